@@ -1,0 +1,1 @@
+"""The rule variants that come with pyanitsa, one plugin module a family."""

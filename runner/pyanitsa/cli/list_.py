@@ -1,0 +1,117 @@
+"""`pyanitsa list`: what there is to play with."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pyanitsa.cli.options import Format, PluginFiles, load_plugins, note, report_failures
+
+if TYPE_CHECKING:
+    from pyanitsa.plugins import Plugins
+    from pyanitsa.report.tables import Header
+
+
+class What(StrEnum):
+    """What can be listed."""
+
+    VARIANTS = "variants"
+    STRATEGIES = "strategies"
+    FORMATS = "formats"
+    PLUGINS = "plugins"
+
+
+def list_(
+    what: Annotated[What, typer.Argument(help="What to list.")],
+    format_: Format = "simple",
+    plugin: PluginFiles = None,
+) -> None:
+    """List the variants, strategies, formats or plugins that are installed."""
+    from pyanitsa.report.tables import check_format, render
+
+    check_format(format_)
+    plugins = load_plugins(plugin or ())
+    headers, rows = {
+        What.VARIANTS: _variants,
+        What.STRATEGIES: _strategies,
+        What.FORMATS: _formats,
+        What.PLUGINS: _plugins,
+    }[what](plugins)
+    typer.echo(render(headers, rows, format_))
+
+
+def _variants(plugins: Plugins) -> tuple[list[Header], list[list[object]]]:
+    from pyanitsa.report.tables import Header
+
+    headers = [
+        Header("name", "name"),
+        Header("title", "title"),
+        Header("title_ru", "по-русски"),
+        Header("deck", "deck"),
+        Header("players", "players"),
+        Header("options", "options"),
+    ]
+    rows: list[list[object]] = [
+        [
+            variant.name,
+            variant.title.en,
+            variant.title.ru,
+            str(variant.deck),
+            f"{variant.min_players}-{variant.max_players}",
+            variant.rules.canonical() + (" + code" if variant.is_code else ""),
+        ]
+        for variant in plugins.variants().values()
+    ]
+    return headers, _reported(plugins, rows)
+
+
+def _strategies(plugins: Plugins) -> tuple[list[Header], list[list[object]]]:
+    from pyanitsa.catalogue import Catalogue
+    from pyanitsa.errors import PluginError
+    from pyanitsa.host import describe
+    from pyanitsa.report.tables import Header
+
+    rows: list[list[object]] = []
+    for source in Catalogue().sources():
+        try:
+            rows += [[one.name, one.description, source.origin] for one in describe(source)]
+        except PluginError as error:
+            note(f"warning: {error}")
+    headers = [Header("name", "name"), Header("description", "idea"), Header("origin", "from")]
+    return headers, _reported(plugins, sorted(rows, key=str))
+
+
+def _formats(plugins: Plugins) -> tuple[list[Header], list[list[object]]]:
+    from pyanitsa.report.tables import Header
+
+    rows: list[list[object]] = [
+        [form.name, form.title.en, form.title.ru] for form in plugins.formats().values()
+    ]
+    headers = [Header("name", "name"), Header("title", "title"), Header("title_ru", "по-русски")]
+    return headers, _reported(plugins, rows)
+
+
+def _plugins(plugins: Plugins) -> tuple[list[Header], list[list[object]]]:
+    from pyanitsa.report.tables import Header
+
+    for ask in (plugins.variants, plugins.formats, plugins.columns):
+        ask()
+    rows: list[list[object]] = [
+        [one.name, one.origin, "loaded", ", ".join(one.hooks)] for one in plugins.loaded()
+    ]
+    rows += [[one.plugin, one.file, "broken", one.text] for one in plugins.failures]
+    headers = [
+        Header("name", "name"),
+        Header("origin", "from"),
+        Header("state", "state"),
+        Header("detail", "hooks"),
+    ]
+    return headers, rows
+
+
+def _reported(plugins: Plugins, rows: list[list[object]]) -> list[list[object]]:
+    """Report what asking the plugins has shown to be broken; return the rows."""
+    report_failures(plugins)
+    return rows

@@ -1,0 +1,71 @@
+"""`pyanitsa play`: one game, told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pyanitsa.cli.options import Language, PluginFiles, Told, find_variant, load_plugins
+
+if TYPE_CHECKING:
+    from pyanitsa.host import Host
+    from pyanitsa.results import Entrant
+
+
+def play(
+    variant: Annotated[str, typer.Argument(metavar="VARIANT", help="The variant's name.")],
+    strategies: Annotated[
+        list[str],
+        typer.Argument(metavar="A B ...", help="Who plays, seat by seat: names or files."),
+    ],
+    seed: Annotated[int, typer.Option("--seed", help="The seed of the deal.", min=0)] = 0,
+    language: Told = Language.EN,
+    plugin: PluginFiles = None,
+) -> None:
+    """Play one game between strategies and tell it round by round."""
+    from pyanitsa.cli.telling import tell, tell_forfeits
+    from pyanitsa.match import game_seed, play_matches
+    from pyanitsa.results import MatchPlan
+    from pyanitsa.tournament import match_key
+
+    rules = find_variant(load_plugins(plugin or ()), variant)
+    rules.check_players(len(strategies))
+    entrants, hosts = _seat(strategies)
+    names = [one.name for one in entrants]
+    key = match_key(rules, entrants, seed, 0, 1)
+    (result,) = play_matches([MatchPlan(key, rules, entrants, 0, 1, seed)], hosts)
+    if result.forfeits[0, 0].any():
+        faults = (fault for fault in result.faults if fault.leg == 0)
+        tell_forfeits(names, result.forfeits[0, 0], faults, language)
+        return
+    tell(
+        rules,
+        names,
+        result.hands(0, 0),
+        game_seed(seed, rules.name, rules.hash(), len(entrants), 0, 0),
+        result.outcome(0, 0),
+        language,
+        by_plugin=rules.is_code,
+    )
+
+
+def _seat(strategies: list[str]) -> tuple[tuple[Entrant, ...], dict[str, Host]]:
+    """Find the strategies and make their hosts."""
+    from pyanitsa.catalogue import Catalogue, entrant
+    from pyanitsa.errors import PyanitsaError
+    from pyanitsa.host import InProcessHost
+
+    catalogue = Catalogue()
+    entrants: list[Entrant] = []
+    hosts: dict[str, Host] = {}
+    for wanted in strategies:
+        found = catalogue.resolve(wanted, Path())
+        if len(found) != 1:
+            raise PyanitsaError(f"{wanted}: names {len(found)} strategies; a seat is for one")
+        source, description = found[0]
+        one = entrant(source, description)
+        entrants.append(one)
+        hosts[one.hash] = InProcessHost(source)
+    return tuple(entrants), hosts

@@ -1,0 +1,21 @@
+"""The engine: one kernel that plays batches of games under all rules, and its replay."""
+
+from __future__ import annotations
+
+from pyanitsa.engine.events import Event, Kind
+from pyanitsa.engine.outcome import REASONS, Outcome, Outcomes
+from pyanitsa.engine.play import RULES_VERSION, deal_batch, play_batch, play_game, replay, warm_up
+
+__all__ = [
+    "REASONS",
+    "RULES_VERSION",
+    "Event",
+    "Kind",
+    "Outcome",
+    "Outcomes",
+    "deal_batch",
+    "play_batch",
+    "play_game",
+    "replay",
+    "warm_up",
+]

@@ -1,0 +1,110 @@
+"""The kernel, compiled by numba once for a machine and kept on disk."""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import os
+import sys
+import tempfile
+from functools import cache
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import TYPE_CHECKING, Any, Final
+
+import numba
+import platformdirs
+from numba.extending import register_jitable
+
+from pyanitsa.engine import (
+    chance,
+    codes,
+    dealing,
+    fast,
+    game,
+    options,
+    pickup,
+    rounds,
+    several,
+    state,
+    two,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+MODULES: Final = (chance, state, pickup, rounds, two, several, fast, dealing, game)
+CACHE_VARIABLE: Final = "PYANITSA_CACHE_DIR"
+"""The environment variable that names another folder to keep the compiled kernel in."""
+
+
+OPTIONS: Final[dict[str, Any]] = {"_nrt": False}
+"""The kernel makes no arrays; without reference counts it is several times as fast."""
+
+
+@cache
+def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return one of the kernel's functions, compiled; threads may run it at the same time."""
+    for module in MODULES:
+        _make_callable(module)
+    folder = _cache_folder()
+    if folder is None:
+        return _compile(function)
+    if not any(folder.rglob(f"{function.__module__.rpartition('.')[2]}.{function.__name__}-*.nbi")):
+        _announce()
+    # The place of numba's cache is a global setting that counts while a function is wrapped.
+    config: Any = numba.config
+    before, config.CACHE_DIR = config.CACHE_DIR, str(folder)
+    try:
+        return _compile(function, cache=True)
+    finally:
+        config.CACHE_DIR = before
+
+
+def _compile(function: Callable[..., Any], *, cache: bool = False) -> Callable[..., Any]:
+    dispatcher: Callable[..., Any] = numba.njit(nogil=True, cache=cache, **OPTIONS)(function)
+    return dispatcher
+
+
+@cache
+def _announce() -> None:
+    """Say what takes so long; once, though several functions are compiled."""
+    print(  # noqa: T201
+        "pyanitsa: compiling the game engine for this machine (once; less than a minute) …",
+        file=sys.stderr,
+        flush=True,
+    )
+
+
+@cache
+def _make_callable(module: ModuleType) -> None:
+    """Let compiled code call a module's functions, which stay what they are."""
+    for function in vars(module).values():
+        if isinstance(function, FunctionType) and function.__module__ == module.__name__:
+            register_jitable(**OPTIONS)(function)
+
+
+def _cache_folder() -> Path | None:
+    """Return a writable folder for this very kernel and this numba, or None.
+
+    Numba looks at the file of the outermost function alone to see whether a cached kernel is
+    stale; the folder's name is made from the text of all of them, and from where they are, which
+    numba's own keys depend on.
+    """
+    digest = hashlib.sha256(f"{numba.__version__} {sys.version} {__file__}".encode())
+    for module in (*MODULES, codes, options, sys.modules[__name__]):
+        digest.update(inspect.getsource(module).encode())
+    home = os.environ.get(CACHE_VARIABLE) or platformdirs.user_cache_dir("pyanitsa")
+    for base in (Path(home), Path(tempfile.gettempdir()) / f"pyanitsa-{_user()}"):
+        folder = base / f"kernel-{digest.hexdigest()[:16]}"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            with tempfile.TemporaryFile(dir=folder):
+                return folder
+        except OSError:
+            continue
+    return None
+
+
+def _user() -> str:
+    return str(os.getuid()) if hasattr(os, "getuid") else os.environ.get("USERNAME", "user")

@@ -1,0 +1,81 @@
+"""Finding a tournament, and who and what belongs to it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import func, select
+
+from pyanitsa.errors import UnknownNameError
+from pyanitsa.results import Entrant
+from pyanitsa.store import tables
+from pyanitsa.store.records import StoredVariant
+from pyanitsa.store.tables import (
+    Match,
+    Scheduled,
+    Tournament,
+    TournamentEntrant,
+    TournamentVariant,
+    VariantRow,
+    core,
+)
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
+
+def tournament_id(connection: Connection, name: str) -> int:
+    """Return the id of a tournament.
+
+    Raises:
+        UnknownNameError: there is none of this name.
+    """
+    tournament = core(Tournament)
+    ids = {
+        row.name: row.id for row in connection.execute(select(tournament.c.name, tournament.c.id))
+    }
+    if name not in ids:
+        raise UnknownNameError("stored tournament", name, ids)
+    return int(ids[name])
+
+
+def variants_of(connection: Connection, tournament: int) -> tuple[StoredVariant, ...]:
+    """Return what is played in a tournament, in the order of its file."""
+    listed, variant = core(TournamentVariant), core(VariantRow)
+    query = (
+        select(variant)
+        .join(listed, listed.c.variant_id == variant.c.id)
+        .where(listed.c.tournament_id == tournament)
+        .order_by(listed.c.position)
+    )
+    return tuple(StoredVariant.of(row) for row in connection.execute(query))
+
+
+def entrants_of(connection: Connection, tournament: int) -> tuple[Entrant, ...]:
+    """Return who takes part in a tournament, in the order of its file."""
+    listed, entrant = core(TournamentEntrant), core(tables.Entrant)
+    query = (
+        select(entrant)
+        .join(listed, listed.c.entrant_id == entrant.c.id)
+        .where(listed.c.tournament_id == tournament)
+        .order_by(listed.c.position)
+    )
+    return tuple(entrant_of(row) for row in connection.execute(query))
+
+
+def entrant_of(row: Any) -> Entrant:
+    """Return the entrant of a row."""
+    return Entrant(row.name, row.hash, row.origin, row.description)
+
+
+def count_matches(connection: Connection, tournament: int, *, stored: bool) -> dict[int, int]:
+    """Count a tournament's matches, all or the stored ones, by the variant's position in it."""
+    scheduled, match = core(Scheduled), core(Match)
+    query = (
+        select(scheduled.c.variant, func.count().label("matches"))
+        .where(scheduled.c.tournament_id == tournament)
+        .group_by(scheduled.c.variant)
+    )
+    if stored:
+        query = query.join(match, match.c.id == scheduled.c.match_id)
+    return {row.variant: row.matches for row in connection.execute(query)}

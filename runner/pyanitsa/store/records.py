@@ -1,0 +1,164 @@
+"""What is read from a database, as plain values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Self
+
+from pyanitsa.cards import Deck
+from pyanitsa.rules import Rules
+from pyanitsa.variant import Text
+
+if TYPE_CHECKING:
+    from pyanitsa.cards import Card
+    from pyanitsa.engine.outcome import Outcome
+    from pyanitsa.results import Entrant, GameFault
+
+
+@dataclass(frozen=True)
+class StoredVariant:
+    """A rule variant as it was played; `hash` tells whether one of the same name still is it."""
+
+    name: str
+    hash: str
+    title: Text
+    deck: Deck
+    rules: Rules
+
+    @classmethod
+    def of(cls, row: Any) -> Self:
+        """Read a row of the table.
+
+        Raises:
+            RulesError: the row is from a program with other options.
+        """
+        options = (option.split("=", 1) for option in row.rules.split())
+        return cls(
+            name=row.name,
+            hash=row.hash,
+            title=Text(row.title_en, row.title_ru),
+            deck=Deck.parse(row.deck),
+            rules=Rules.from_options(
+                {name: int(value) if value.isdecimal() else value for name, value in options}
+            ),
+        )
+
+
+@dataclass(frozen=True)
+class StoredTournament:
+    """A tournament, and how many of its matches are stored."""
+
+    name: str
+    seed: int
+    format: str
+    players: int
+    settings: dict[str, Any]
+    variants: tuple[StoredVariant, ...]
+    entrants: tuple[Entrant, ...]
+    scheduled: int
+    stored: int
+
+
+@dataclass(frozen=True)
+class StoredSide:
+    """What one slot made of a match; the score is a share of the points that there were."""
+
+    entrant: str
+    games: int
+    wins: int
+    draws: int
+    losses: int
+    score: float
+    forfeits: int
+
+
+@dataclass(frozen=True)
+class StoredMatch:
+    """A match of a tournament's schedule.
+
+    Attributes:
+        key: its key.
+        name: as many digits of the key as tell it from the other stored matches.
+        variant: what is played.
+        number: its number among those of the same entrants, from 0.
+        deals: the games of one leg.
+        entrants: who plays, by slot.
+        sides: what came of it, by slot; empty where it has not been played.
+        recorded: whether its games are stored one by one.
+    """
+
+    key: str
+    name: str
+    variant: str
+    number: int
+    deals: int
+    entrants: tuple[str, ...]
+    sides: tuple[StoredSide, ...] = ()
+    recorded: bool = False
+
+    @property
+    def played(self) -> bool:
+        """Whether its result is stored."""
+        return bool(self.sides)
+
+
+@dataclass(frozen=True)
+class StoredGame:
+    """A game, with all that it takes to play it again.
+
+    Attributes:
+        name: what people call it.
+        key: the key of its match.
+        variant: what was played.
+        entrants: who played, by slot.
+        number: the match's number, from 0.
+        seed: the seed of the tournament.
+        deals: the games of one leg.
+        leg: the leg, from 0.
+        deal: the deal, from 0.
+        orders: each seat's stack, top card first; empty where it forfeited.
+        outcome: how it ended; its reason is one of `GAME_REASONS`.
+        forfeits: whether a seat forfeited.
+        faults: why.
+    """
+
+    name: str
+    key: str
+    variant: StoredVariant
+    entrants: tuple[Entrant, ...]
+    number: int
+    seed: int
+    deals: int
+    leg: int
+    deal: int
+    orders: tuple[tuple[Card, ...], ...]
+    outcome: Outcome
+    forfeits: tuple[bool, ...]
+    faults: tuple[GameFault, ...]
+
+    @property
+    def seats(self) -> tuple[Entrant, ...]:
+        """Who played, by seat."""
+        players = len(self.entrants)
+        return tuple(self.entrants[(seat + self.leg) % players] for seat in range(players))
+
+
+@dataclass(frozen=True)
+class StoredFault:
+    """A way in which an entrant forfeited.
+
+    Attributes:
+        entrant: whose fault it was.
+        kind: what kind of fault.
+        text: what happened, in words for its author.
+        line: where in the source, if that is known.
+        games: how many games it cost.
+        first: the first of them, as people call it.
+    """
+
+    entrant: str
+    kind: str
+    text: str
+    line: int | None
+    games: int
+    first: str

@@ -1,0 +1,167 @@
+"""The tournament file: TOML, checked by pydantic, with errors that name the line."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path  # noqa: TC003  # pydantic reads annotations
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic_core import PydanticCustomError
+
+from pyanitsa.errors import TournamentFileError, nearest
+from pyanitsa.rules import OPTIONS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pydantic_core import ErrorDetails
+
+VARIANT_KEYS = ("base", "deck", "title", "title_ru", *OPTIONS)
+"""What may stand under `[variants.NAME]`: the base's name, the deck, titles and any option."""
+
+Name = Annotated[str, Field(min_length=1, max_length=100)]
+
+
+class TournamentFile(BaseModel):
+    """What a tournament file says.
+
+    Attributes:
+        path: the file.
+        name: the tournament's name; results are stored under it.
+        seed: decides all deals and all of the strategies' chance.
+        variants: the rule variants by name; each a `base` and changed options, or nothing.
+        strategies: names of installed strategies, and paths of files from the file's folder.
+        players: how many sit at a table.
+        deals: games of one leg.
+        matches: matches that a pairing plays.
+        format: who meets whom.
+        self_play: whether an entrant also meets itself.
+        record: whether every game is stored, or only the matches.
+        isolation: how strategies are kept apart.
+        plugins: paths of plugin files, from the file's folder.
+    """
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    path: Path
+    name: Name
+    seed: Annotated[int, Field(ge=0, lt=2**63)] = 0
+    variants: dict[Name, dict[str, Any]] = Field(min_length=1)
+    strategies: list[Name] = Field(min_length=1)
+    players: Annotated[int, Field(ge=2, le=8)] = 2
+    deals: Annotated[int, Field(ge=1, le=10_000)] = 50
+    matches: Annotated[int, Field(ge=1, le=1_000_000)] = 10
+    format: Name = "round-robin"
+    self_play: bool = False
+    record: Literal["games", "matches"] = "games"
+    isolation: Literal["none"] = "none"
+    plugins: list[Name] = []
+
+    @field_validator("variants", mode="before")
+    @classmethod
+    def _as_table(cls, value: object) -> object:
+        """Take a list of names for a table in which nothing is changed."""
+        if isinstance(value, list) and all(isinstance(name, str) for name in value):
+            if len(set(value)) < len(value):
+                raise ValueError("a variant is listed twice")
+            return {name: {} for name in value}
+        if not isinstance(value, dict) or not all(isinstance(v, dict) for v in value.values()):
+            raise ValueError("write a list of names, or a table [variants.NAME] for each")
+        return value
+
+    @field_validator("variants")
+    @classmethod
+    def _known_keys(cls, value: dict[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
+        for name, changes in value.items():
+            for key, said in changes.items():
+                wrong = _wrong_change(key, said)
+                if wrong:
+                    keys = [name, key]
+                    raise PydanticCustomError("change", "{text}", {"text": wrong, "keys": keys})
+        return value
+
+    @property
+    def folder(self) -> Path:
+        """The folder that the file's paths start from."""
+        return self.path.parent
+
+    def settings(self) -> dict[str, Any]:
+        """Return all that the file says, as JSON can hold it."""
+        return self.model_dump(mode="json", exclude={"path"})
+
+
+def read_tournament(path: Path, *, seed: int | None = None) -> TournamentFile:
+    """Read a tournament file.
+
+    Args:
+        path: the file.
+        seed: a seed in place of the file's.
+
+    Raises:
+        TournamentFileError: it is missing, is no TOML, or says something that cannot be; the text
+            names the line where there is one.
+    """
+    try:
+        # Some editors begin a file with a byte-order mark.
+        text = path.read_text("utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
+        raise TournamentFileError(f"{path}: cannot be read: {reason}") from None
+    try:
+        content = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise TournamentFileError(f"{path}: is not valid TOML: {error}") from None
+    if seed is not None:
+        content["seed"] = seed
+    if "path" in content:
+        raise TournamentFileError(f"{place(path, text, ['path'])}: unknown key 'path'")
+    try:
+        return TournamentFile(path=path, **content)
+    except ValidationError as error:
+        raise TournamentFileError(_told(path, text, error.errors()[0])) from None
+
+
+def _told(path: Path, text: str, error: ErrorDetails) -> str:
+    """Return one line on the first thing that pydantic found wrong."""
+    location = [*error["loc"], *error.get("ctx", {}).get("keys", ())]
+    # Numbers count the items of a list, and are nowhere in the text.
+    where = place(path, text, [key for key in location if isinstance(key, str)])
+    key = str(location[0]) if location else ""
+    if error["type"] == "extra_forbidden":
+        known = set(TournamentFile.model_fields) - {"path"}
+        return f"{where}: unknown key {key!r}{nearest(key, known)}"
+    if error["type"] == "missing":
+        return f"{where}: the key {key!r} is missing"
+    message = error["msg"].removeprefix("Value error, ")
+    return f"{where}: {'.'.join(map(str, location))}: {message[:1].lower()}{message[1:]}"
+
+
+def _wrong_change(key: str, value: object) -> str | None:
+    """Say what is wrong with a key under `[variants.NAME]`; the rules look at their options."""
+    if key not in VARIANT_KEYS:
+        return f"unknown key {key!r}{nearest(key, VARIANT_KEYS)}"
+    if key == "deck" and type(value) is int:
+        return None
+    if key not in OPTIONS and not isinstance(value, str):
+        return "input should be a text in quotes"
+    return None
+
+
+def place(path: Path, text: str, keys: Sequence[str]) -> str:
+    """Return the file, with the line that a path of keys leads to, as far as it can be found.
+
+    Args:
+        path: the file.
+        text: what it says.
+        keys: a key, then a key in its table or a text in its list, and so on.
+    """
+    lines = text.splitlines()
+    found, begin = None, r"^\s*(?:\[\s*)?"
+    for key in keys:
+        wanted = re.compile(rf"""{begin}["']?{re.escape(key)}["']?\s*(?:[=.,}}\]]|$)""")
+        after = range(found or 0, len(lines))
+        found = next((n for n in after if wanted.search(lines[n].partition("#")[0])), found)
+        begin = r"(?:^|[\s.,{\[])"
+    return str(path) if found is None else f"{path}, line {found + 1}"

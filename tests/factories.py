@@ -1,0 +1,132 @@
+"""Entrants, variants and matches to store, without anybody having to play."""
+
+from __future__ import annotations
+
+import hashlib
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from pyanitsa.cards import Deck
+from pyanitsa.results import FORFEIT, GAME_REASONS, Entrant, GameFault, MatchPlan, MatchResult
+from pyanitsa.rules import Rules
+from pyanitsa.variant import Text, Variant
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from numpy.typing import NDArray
+
+CLASSIC = Rules(look="arrange")
+BANK = Rules(look="arrange", on_tie="discard", capture="bank", goal="bank")
+
+
+def make_entrant(name: str, source: str = "") -> Entrant:
+    """Return an entrant; another source makes another hash."""
+    digest = hashlib.sha256(f"{name}\n{source}".encode()).hexdigest()
+    return Entrant(name, digest, f"{name}.py", f"Plays {name}.")
+
+
+def make_variant(
+    name: str = "tactical", rules: Rules = CLASSIC, deck: Deck | None = None
+) -> Variant:
+    """Return a variant with titles of its own."""
+    title = Text(name.title(), f"Игра {name}")
+    return Variant(name=name, title=title, text=title, rules=rules, deck=deck or Deck())
+
+
+def make_plan(
+    entrants: Sequence[Entrant],
+    *,
+    variant: Variant | None = None,
+    number: int = 0,
+    deals: int = 5,
+    seed: int = 1,
+) -> MatchPlan:
+    """Return a planned match, its key made of all that is given."""
+    variant = variant or make_variant()
+    parts = [variant.name, variant.hash(), *(e.hash for e in entrants), number, deals, seed]
+    key = hashlib.sha256("\n".join(map(str, parts)).encode()).hexdigest()
+    return MatchPlan(key, variant, tuple(entrants), number, deals, seed)
+
+
+def round_robin(
+    names: Iterable[str],
+    *,
+    variants: Sequence[Variant] | None = None,
+    players: int = 2,
+    numbers: int = 2,
+    deals: int = 5,
+    seed: int = 1,
+) -> list[MatchPlan]:
+    """Return the matches of all tables of some players."""
+    entrants = [make_entrant(name) for name in names]
+    return [
+        make_plan(table, variant=variant, number=number, deals=deals, seed=seed)
+        for variant in variants or [make_variant()]
+        for number in range(numbers)
+        for table in combinations(entrants, players)
+    ]
+
+
+def rank(strengths: NDArray[np.int64]) -> NDArray[np.int8]:
+    """Return places, like sports places, from the strengths along the last axis."""
+    stronger = strengths[..., None, :] > strengths[..., :, None]
+    places: NDArray[np.int64] = 1 + stronger.sum(axis=-1)
+    return places.astype(np.int8)
+
+
+def make_result(
+    plan: MatchPlan, *, forfeit_rate: float = 0.0, strengths: NDArray[np.int64] | None = None
+) -> MatchResult:
+    """Return a result that looks like one: random, but always the same for the same plan.
+
+    Args:
+        plan: the match.
+        forfeit_rate: how likely a slot forfeits a game.
+        strengths: who beats whom: (legs, deals, slots), or what is broadcast to this.
+    """
+    rng = np.random.default_rng(int(plan.key[:12], 16))
+    players, deals, deck = plan.players, plan.deals, plan.variant.deck
+    shape = (players, deals)
+    width = len(deck) // players
+    cards = np.array(deck.cards, np.uint16)
+    hands = rng.permuted(np.tile(cards, (deals, 1)), axis=1)[:, : players * width]
+    orders = np.tile(hands.reshape(1, deals, players, width), (players, 1, 1, 1))
+    forfeits = rng.random((*shape, players)) < forfeit_rate
+    orders[forfeits] = 0
+    slots = np.broadcast_to(
+        rng.integers(0, 3, (*shape, players)) if strengths is None else strengths, (*shape, players)
+    )
+    seated = np.stack([np.roll(slots[leg], -leg, axis=-1) for leg in range(players)])
+    seated[forfeits] = -1
+    reasons = rng.integers(0, len(GAME_REASONS) - 1, shape).astype(np.int8)
+    reasons[forfeits.any(axis=-1)] = GAME_REASONS.index(FORFEIT)
+    rounds = rng.integers(1, 400, shape)
+    lengths = rng.integers(1, rounds + 1)
+    endless = reasons == GAME_REASONS.index("endless")
+    loops = np.where(endless[..., None], np.stack([rounds - lengths, lengths], axis=-1), -1)
+    banks = rng.integers(0, width, (*shape, players)).astype(np.int16)
+    return MatchResult(
+        plan=plan,
+        reasons=reasons,
+        places=rank(seated),
+        banks=banks if plan.variant.rules.goal == "bank" else banks * 0,
+        rounds=rounds,
+        wars=rng.integers(0, 50, shape),
+        laid=rounds * players,
+        loops=loops,
+        sizes=np.full((deals, players), width, np.int16),
+        orders=orders,
+        forfeits=forfeits,
+        faults=[
+            GameFault(leg, deal, plan.slot(leg, seat), "error", "ValueError: no idea", 7)
+            for leg, deal, seat in np.argwhere(forfeits).tolist()
+        ],
+    )
+
+
+def make_results(plans: Iterable[MatchPlan], *, forfeit_rate: float = 0.0) -> list[MatchResult]:
+    """Return a result for each match."""
+    return [make_result(plan, forfeit_rate=forfeit_rate) for plan in plans]

@@ -1,0 +1,251 @@
+"""The project as a whole: what it exports, documents and loads, and how large its modules are."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import json
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+import pytest
+
+import pyanitsa
+from pyanitsa import hooks
+from pyanitsa.plugins import Plugins
+from pyanitsa.store import open_store
+from pyanitsa.tournament import prepare, run
+from pyanitsa.tournament_file import read_tournament
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pyanitsa.testing import Project
+
+pytest_plugins = ["pyanitsa.testing"]
+
+ROOT = Path(__file__).parents[1]
+SOURCES = ("runner", "plugins", "strategies", "benchmarks", "docs/examples")
+FOLDERS = (*SOURCES, "docs", "tests", "tournaments", ".ci", ".github")
+HOOKS = {name: hook for name, hook in vars(hooks).items() if name.startswith("pyanitsa_")}
+PAGE = ROOT / "docs" / "plugins.md"
+
+TEXT = {"", ".c", ".md", ".py", ".toml", ".typed", ".yml"}
+HEAVY = ["numba", "numpy", "pydantic", "scipy", "sqlalchemy", "sqlmodel", "tabulate"]
+"""What loads only inside the command that needs it."""
+
+
+def modules() -> list[Path]:
+    return [path for folder in SOURCES for path in sorted((ROOT / folder).rglob("*.py"))]
+
+
+def texts() -> Iterator[tuple[Path, str]]:
+    """Yield each text file of the project with what it says."""
+    paths = [path for path in ROOT.iterdir() if path.suffix in {".md", ".toml"}]
+    paths += [ROOT / "Makefile"]
+    for folder in FOLDERS:
+        paths += [path for path in (ROOT / folder).rglob("*") if path.is_file()]
+    for path in dict.fromkeys(paths):
+        if path.suffix in TEXT and ".hypothesis" not in path.parts:
+            yield path.relative_to(ROOT), path.read_text("utf-8")
+
+
+# What it exports
+
+
+def test_what_is_exported_is_what_is_there() -> None:
+    """The export list is sorted, and is all that `pyanitsa` has but its modules."""
+    there = {
+        name
+        for name, value in vars(pyanitsa).items()
+        if not name.startswith("_") and not isinstance(value, ModuleType) and name != "annotations"
+    }
+    assert set(pyanitsa.__all__) == there
+    assert sorted(pyanitsa.__all__) == pyanitsa.__all__
+
+
+@pytest.mark.parametrize("package", ["engine", "host", "standings", "store"])
+def test_what_a_package_exports_is_there(package: str) -> None:
+    module = importlib.import_module(f"pyanitsa.{package}")
+    assert sorted(set(module.__all__)) == sorted(module.__all__)
+    assert [name for name in module.__all__ if not hasattr(module, name)] == []
+
+
+@pytest.mark.parametrize("name", pyanitsa.__all__)
+def test_what_is_exported_says_what_it_is(name: str) -> None:
+    value = getattr(pyanitsa, name)
+    assert inspect.getdoc(value)
+
+
+# What it loads
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "import pyanitsa",
+        "import pyanitsa.cli",
+        "import pyanitsa.plugins; pyanitsa.plugins.Plugins()",
+        "from pyanitsa.cli import main; raise SystemExit(main())",
+    ],
+)
+def test_what_is_heavy_loads_only_where_it_is_needed(code: str) -> None:
+    """Neither an import nor `--help` loads the engine, the database or the tables."""
+    program = f"""
+import json, sys
+sys.argv = ["pyanitsa", "--help"]
+try:
+    {code}
+except SystemExit as end:
+    assert not end.code, end.code
+print(json.dumps([name for name in {HEAVY} if name in sys.modules]), file=sys.stderr)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, encoding="utf-8", check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stderr.splitlines()[-1]) == []
+
+
+# What it documents
+
+
+def page() -> str:
+    return PAGE.read_text("utf-8")
+
+
+def blocks() -> list[str]:
+    return re.findall(r"^```python\n(.*?)^```", page(), re.MULTILINE | re.DOTALL)
+
+
+def examples() -> list[str]:
+    """Return the page's plugins."""
+    return [block for block in blocks() if "@hookimpl" in block]
+
+
+@pytest.mark.parametrize("hook", HOOKS)
+def test_a_hook_is_documented_with_its_arguments(hook: str) -> None:
+    """The page has a row for it, and its docstring describes each argument."""
+    arguments = list(inspect.signature(HOOKS[hook]).parameters)
+    assert f"\n| `{hook}({', '.join(arguments)})` |" in page()
+    docstring = inspect.getdoc(HOOKS[hook]) or ""
+    assert [name for name in arguments if f"\n    {name}: " not in docstring] == []
+
+
+def test_no_hook_is_documented_that_does_not_exist() -> None:
+    assert set(re.findall(r"\bpyanitsa_\w+(?=\()", page())) == set(HOOKS)
+
+
+def test_the_examples_are_plugins_that_load(tmp_path: Path) -> None:
+    """Between them they have all hooks that are documented on that page alone."""
+    files = []
+    for number, text in enumerate(examples()):
+        files.append(tmp_path / f"example_{number}.py")
+        files[-1].write_text(text, "utf-8")
+    plugins = Plugins(files)
+    assert "gauntlet" in plugins.formats()
+    assert "wins-per-loss" in plugins.columns()
+    assert plugins.failures == []
+    used = {hook for one in plugins.loaded() if one.origin != "pyanitsa" for hook in one.hooks}
+    assert used == set(HOOKS) - {"pyanitsa_variants", "pyanitsa_strategies"}
+
+
+def test_the_examples_work_in_a_tournament(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The format makes the schedule, and the listener tells of the matches."""
+    names = []
+    for number, text in enumerate(examples()):
+        names.append(f"example_{number}.py")
+        (tmp_path / names[-1]).write_text(text, "utf-8")
+    file = tmp_path / "tournament.toml"
+    file.write_text(
+        f"""
+        name = "Example"
+        variants = ["bank"]
+        strategies = ["low-first", "high-low", "high-first"]
+        format = "gauntlet"
+        deals = 3
+        matches = 2
+        plugins = {json.dumps(names)}
+        """,
+        "utf-8",
+    )
+    content = read_tournament(file)
+    plugins = Plugins([content.folder / name for name in content.plugins])
+    tournament = prepare(content, plugins)
+    met = {tuple(entrant.name for entrant in plan.entrants) for plan in tournament.plans}
+    assert met == {("low-first", "high-low"), ("low-first", "high-first")}
+    with open_store(str(tmp_path / "test.db"), create=True) as store:
+        played = sum(matches for matches, _ in run(tournament, store, plugins))
+    assert played == len(tournament.plans) == 4
+    assert plugins.failures == []
+    said = capsys.readouterr().err.splitlines()
+    assert said[0] == "Example: low-first, high-low, high-first; 4 matches to play"
+    assert said[-1] == "Example is over"
+    assert any(line.startswith("low-first takes ") for line in said)
+
+
+def test_the_example_of_a_test_passes(project: Project) -> None:
+    """It is run beside the plugin that it tests."""
+    (plugin,) = [example for example in examples() if 'name = "gauntlet"' in example]
+    (test,) = [block for block in blocks() if block not in examples()]
+    project.write("gauntlet.py", plugin)
+    module = ModuleType("test_gauntlet")
+    module.__file__ = str(project.write("test_gauntlet.py", test))
+    exec(compile(test, module.__file__, "exec"), vars(module))  # noqa: S102 - our own page
+    (function,) = [value for name, value in vars(module).items() if name.startswith("test_")]
+    function(project)
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "docs").rglob("*.md")), ids=lambda path: path.name)
+def test_links_between_pages_lead_somewhere(path: Path) -> None:
+    links = re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", path.read_text("utf-8"))
+    assert [link for link in links if not (path.parent / link).exists()] == []
+
+
+def test_every_page_that_is_named_anywhere_is_there() -> None:
+    names = {path.name for path in (*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"))}
+    found = [
+        f"{path}: {name}"
+        for path, text in texts()
+        for name in re.findall(r"\b\w+\.md\b", text)
+        if name not in names
+    ]
+    assert found == []
+
+
+def test_the_layers_for_contributors_are_those_that_are_checked() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    layers = settings["tool"]["importlinter"]["contracts"][0]["layers"]
+    checked = [sorted(re.findall(r"\w+", layer)) for layer in layers]
+    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    table = text.partition("imports only what stands below it:")[2].partition("\n\nThe list")[0]
+    told = [sorted(re.findall(r"`(\w+)`", row.split("|")[1])) for row in table.split("\n")[4:]]
+    assert told == checked
+
+
+# How it is written
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_a_module_is_below_400_lines(path: Path) -> None:
+    lines = path.read_text("utf-8").count("\n")
+    assert lines < 400
+
+
+def test_no_file_tells_how_it_was_made() -> None:
+    """No tracker's numbers, and no paths of the machine that it was written on."""
+    made = re.compile(r"\.\./shared|/work[/]|\b[Ii]ssue #?\d|\bPR #?\d|(?<![\w&])#\d{1,5}\b")
+    found = [
+        f"{path}:{number}: {line.strip()}"
+        for path, text in texts()
+        for number, line in enumerate(text.splitlines(), start=1)
+        if made.search(line)
+    ]
+    assert found == []
