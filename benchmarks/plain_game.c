@@ -5,9 +5,9 @@
  *     plain_game DEALS OUTCOMES
  *
  * It knows what the variants classic, shuffled, american and bank need and no more: covers, where
- * nobody lays any or each as many as possible when they do not suffice; ties fought out or the cards
- * discarded; won cards under the stack, as laid or shuffled, or in a bank; the lead passed clockwise;
- * two to eight players, each with at least one card.
+ * nobody lays any or each as many as possible when cards do not suffice; ties fought out or
+ * discarded; won cards under the stack, as laid or shuffled, or in a bank; the lead passed
+ * clockwise; two to eight players, each with at least one card.
  *
  * DEALS holds, in the machine's byte order, a Header, then hands uint16[games][players][width],
  * sizes int16[games][players] and seeds uint64[games]. OUTCOMES gets rounds, wars and laid
@@ -72,7 +72,7 @@ static inline uint16_t take(Stack *stack) { return stack->cards[stack->head++ & 
 
 static inline void put(Stack *stack, uint16_t card) { stack->cards[stack->tail++ & MASK] = card; }
 
-/* ---- chance ----------------------------------------------------------------------------------- */
+/* ---- chance --------------------------------------------------------------------------------- */
 
 /* A number below n: SplitMix64, counting from the game's seed. */
 static inline unsigned draw_below(Game *game, unsigned n)
@@ -94,7 +94,7 @@ static inline void shuffle(Game *game, uint16_t *cards, unsigned count)
     }
 }
 
-/* ---- the table -------------------------------------------------------------------------------- */
+/* ---- the table ------------------------------------------------------------------------------ */
 
 static inline void pick_up(Game *game, const Header *rules, unsigned seat)
 {
@@ -129,7 +129,7 @@ static void cover(Game *game, const Header *rules, const unsigned *seats, unsign
             }
 }
 
-/* Lets each of `seats` lay an open card; moves those with the highest to the front and counts them. */
+/* Lets each of `seats` lay an open card; moves those with the highest to the front, counts them. */
 static inline unsigned reveal(Game *game, unsigned *seats, unsigned count)
 {
     uint16_t *open = game->table + game->on_table;
@@ -169,7 +169,7 @@ static unsigned war(Game *game, const Header *rules, unsigned *seats, unsigned *
     return 1;
 }
 
-/* ---- a round, and who is left after it -------------------------------------------------------- */
+/* ---- a round, and who is left after it ------------------------------------------------------ */
 
 static void drop_out(Game *game)
 {
@@ -226,7 +226,7 @@ static inline bool is_over(const Game *game, const Header *rules)
     return game->players_in <= (rules->bank ? 0 : 1);
 }
 
-/* ---- endless games ---------------------------------------------------------------------------- */
+/* ---- endless games -------------------------------------------------------------------------- */
 
 static void set_mark(Mark *mark, const Game *game, unsigned players)
 {
@@ -327,10 +327,10 @@ static bool was_endless(Game *game, const Deal *deal, const Header *rules, int64
 }
 
 /* Looks, between rounds, whether the game has to stop; `mark` is NULL where it cannot be endless.
- * The mark moves on when the rounds have doubled (R. P. Brent, BIT 20, 1980). It is called so seldom
- * that inlining it would only take registers from the rounds. */
-static __attribute__((noinline)) int look_for_end(Game *game, Mark *mark, const Deal *deal, const Header *rules,
-                               int64_t *loop)
+ * The mark moves on when the rounds have doubled (R. P. Brent, BIT 20, 1980). It is called so
+ * seldom that inlining it would only take registers from the rounds. */
+static __attribute__((noinline)) int look_for_end(Game *game, Mark *mark, const Deal *deal,
+                                                  const Header *rules, int64_t *loop)
 {
     unsigned players = (unsigned)rules->players;
     if (mark != NULL && game->rounds > 0) {
@@ -347,7 +347,7 @@ static __attribute__((noinline)) int look_for_end(Game *game, Mark *mark, const 
     return mark != NULL && was_endless(game, deal, rules, loop) ? ENDLESS : LIMIT;
 }
 
-/* ---- a game, and all of them ------------------------------------------------------------------ */
+/* ---- a game, and all of them ---------------------------------------------------------------- */
 
 /* The round before which `look_for_end` is due. */
 static inline int64_t next_look(const Mark *mark, const Header *rules)
@@ -493,7 +493,7 @@ static void play_all(const Header *rules, const uint16_t *hands, const int16_t *
     }
 }
 
-/* ---- files ------------------------------------------------------------------------------------ */
+/* ---- files ---------------------------------------------------------------------------------- */
 
 static void fail(const char *what)
 {

@@ -10,21 +10,21 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pyanitsa import Strategy
+from pyanitsa import Strategy, checks
 from pyanitsa.catalogue import Catalogue, read_source
-from pyanitsa.checks import Verdict, check_file, check_strategies
+from pyanitsa.checks import Verdict
 from pyanitsa.errors import PluginError
-from pyanitsa.host import InProcessHost
+from pyanitsa.host import Hosts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from pyanitsa.host import Host, Source
 
     Write = Callable[..., Path]
 
 ROOT = Path(__file__).parent.parent
-SHIPPED = {source.path.stem: source for source in Catalogue().sources()}
+SHIPPED = {source.path.stem: source for source in Catalogue(Hosts("none")).sources()}
 
 LOADS = "my.py: loads"
 DESCRIBED = "mine: says how it plays"
@@ -77,6 +77,18 @@ def arranging(body: str, method: str = "") -> tuple[str, str]:
     return ARRANGE, indent(dedent(body).strip() + "\n", " " * 8) + indent(dedent(method), " " * 4)
 
 
+def check_file(path: Path) -> Iterator[Verdict]:
+    """Check a file whose strategies run in this process."""
+    with Hosts("none") as hosts:
+        yield from checks.check_file(path, hosts)
+
+
+def check_strategies(source: Source) -> list[Verdict]:
+    """Check strategies in this process."""
+    with Hosts("none") as hosts:
+        return list(checks.check_strategies(source, hosts))
+
+
 def failed(path: Path) -> Verdict:
     """Return the only verdict on a file that fails."""
     (verdict,) = [verdict for verdict in check_file(path) if not verdict.passed]
@@ -93,7 +105,7 @@ def checked_alone(path: Path) -> list[Verdict]:
 
 @pytest.mark.parametrize("source", SHIPPED.values(), ids=SHIPPED.keys())
 def test_every_strategy_that_comes_along_passes(source: Source) -> None:
-    verdicts = list(check_strategies(source))
+    verdicts = check_strategies(source)
     assert [verdict for verdict in verdicts if not verdict.passed] == []
     assert len(verdicts) == 10
     assert all(verdict.detail for verdict in verdicts)
@@ -120,7 +132,7 @@ def test_a_faultless_file_gets_a_verdict_for_each_promise(write: Write) -> None:
 def test_two_runs_say_the_same() -> None:
     """Nothing hangs on time or on what was checked before, even for one that plays by lot."""
     source = SHIPPED["mixed_fixed"]
-    assert list(check_strategies(source)) == list(check_strategies(source))
+    assert check_strategies(source) == check_strategies(source)
 
 
 def test_each_strategy_of_a_file_is_checked(write: Write) -> None:
@@ -150,16 +162,18 @@ def test_the_tutorials_strategies_pass(write: Write) -> None:
         assert all(verdict.passed for verdict in check_file(write(text=text)))
 
 
-def test_strategies_run_in_hosts_of_the_given_kind_alone(write: Write) -> None:
+def test_strategies_run_in_the_given_hosts_alone(write: Write) -> None:
     """That is how they are checked where they are kept apart from the runner."""
     made: list[Path] = []
 
-    def factory(source: Source) -> Host:
-        made.append(source.path)
-        return InProcessHost(source)
+    class Watched(Hosts):
+        def fresh(self, source: Source) -> Host:
+            made.append(source.path)
+            return super().fresh(source)
 
     source = read_source(write())
-    assert all(verdict.passed for verdict in check_strategies(source, host_factory=factory))
+    with Watched("none") as hosts:
+        assert all(verdict.passed for verdict in checks.check_strategies(source, hosts))
     assert made.count(source.path) == 5
     assert {path.stem for path in made} == {*SHIPPED, "my", "sparring"}
 

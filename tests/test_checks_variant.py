@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pyanitsa.checks import Verdict, check_file, check_variant, check_variants
+from pyanitsa import checks
+from pyanitsa.checks import Verdict, check_variant, check_variants
 from pyanitsa.errors import PluginError
+from pyanitsa.host import Hosts
 from pyanitsa.plugins import Plugins
 
 if TYPE_CHECKING:
@@ -86,6 +88,12 @@ def write(tmp_path: Path) -> Write:
 def tampering(body: str) -> tuple[str, str]:
     """Return the change that does something to the outcomes before they are returned."""
     return RETURN, indent(dedent(body).strip() + "\n", " " * 8) + RETURN
+
+
+def check_file(path: Path) -> Iterator[Verdict]:
+    """Check a file whose strategies run in this process."""
+    with Hosts("none") as hosts:
+        yield from checks.check_file(path, hosts)
 
 
 def failed(path: Path) -> Verdict:

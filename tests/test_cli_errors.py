@@ -199,28 +199,28 @@ REFUSED = {
     ),
     "unknown base": (
         {"variants": {"mine": {"base": "tactcal"}}},
-        "line 5: there is no variant 'tactcal'; did you mean 'tactical'",
+        "line 6: there is no variant 'tactcal'; did you mean 'tactical'",
     ),
     "unknown option": (
         {"variants": {"bank": {"cover": 1}}},
-        "line 6: variants.bank.cover: unknown key 'cover'; did you mean 'covers'",
+        "line 7: variants.bank.cover: unknown key 'cover'; did you mean 'covers'",
     ),
     "unknown value": (
         {"variants": {"bank": {"lead": "winer"}}},
-        "line 5: lead='winer' is unknown; it can be rotate, winner, fixed",
+        "line 6: lead='winer' is unknown; it can be rotate, winner, fixed",
     ),
     "too large": (
         {"variants": {"bank": {"covers": 1000}}},
-        "line 5: covers=1000 is out of range; it is a number from 0 to 99",
+        "line 6: covers=1000 is out of range; it is a number from 0 to 99",
     ),
     "unknown deck": (
         {"variants": {"bank": {"deck": 40}}},
-        "line 5: there is no deck of 40 cards; there are 36, 52 and 54",
+        "line 6: there is no deck of 40 cards; there are 36, 52 and 54",
     ),
-    "no deck": ({"variants": {"bank": {"deck": "all"}}}, "line 5: 'all' is no deck; write 36"),
+    "no deck": ({"variants": {"bank": {"deck": "all"}}}, "line 6: 'all' is no deck; write 36"),
     "impossible": (
         {"variants": {"bank": {"goal": "collect"}}},
-        "line 5: goal=collect and capture=bank cannot be played together",
+        "line 6: goal=collect and capture=bank cannot be played together",
     ),
     "unknown strategy": (
         {"strategies": ["high-first", "low-frst"]},

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from pyanitsa.host import Hosts
 from pyanitsa.plugins import Plugins
 from pyanitsa.standings import standings
 from pyanitsa.store import open_store, sides
@@ -36,7 +37,8 @@ def contest(folder: Path, one: str, other: str) -> dict[str, Standing]:
     )
     plugins = Plugins()
     with open_store("sqlite://", create=True) as store:
-        for _ in run(prepare(file, plugins), store, plugins):
+        hosts = Hosts("none")
+        for _ in run(prepare(file, plugins, hosts), store, plugins, hosts):
             pass
         (table, *_) = standings(sides(store, "contest"))
     assert {row.games for row in table.rows} == {2 * 50 * 20}

@@ -17,13 +17,14 @@ from pyanitsa.errors import PluginError
 from pyanitsa.host import (
     Description,
     Fault,
+    Hosts,
     InProcessHost,
     Question,
     Record,
     Seat,
     Source,
-    describe,
 )
+from pyanitsa.host.inprocess import describe
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -109,7 +110,7 @@ def test_a_source_may_provide_several_strategies_or_none() -> None:
 
 
 def test_everything_that_comes_along_is_described() -> None:
-    for one in Catalogue().sources():
+    for one in Catalogue(Hosts("none")).sources():
         (description,) = describe(one)
         assert description.name == one.path.stem.replace("_", "-")
         assert description.description

@@ -17,7 +17,8 @@ from pyanitsa import Deck, Rules, Variant
 from pyanitsa.catalogue import entrant
 from pyanitsa.engine import play_game
 from pyanitsa.errors import PluginError
-from pyanitsa.host import InProcessHost, Source, describe
+from pyanitsa.host import InProcessHost, Source
+from pyanitsa.host.inprocess import describe
 from pyanitsa.match import game_seed, play_matches
 from pyanitsa.results import FORFEIT, GAME_REASONS, MatchPlan
 from pyanitsa.seeds import digest

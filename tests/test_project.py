@@ -17,6 +17,7 @@ import pytest
 
 import pyanitsa
 from pyanitsa import hooks
+from pyanitsa.host import Hosts
 from pyanitsa.plugins import Plugins
 from pyanitsa.store import open_store
 from pyanitsa.tournament import prepare, run
@@ -178,11 +179,12 @@ def test_the_examples_work_in_a_tournament(
     )
     content = read_tournament(file)
     plugins = Plugins([content.folder / name for name in content.plugins])
-    tournament = prepare(content, plugins)
+    hosts = Hosts("none")
+    tournament = prepare(content, plugins, hosts)
     met = {tuple(entrant.name for entrant in plan.entrants) for plan in tournament.plans}
     assert met == {("low-first", "high-low"), ("low-first", "high-first")}
     with open_store(str(tmp_path / "test.db"), create=True) as store:
-        played = sum(matches for matches, _ in run(tournament, store, plugins))
+        played = sum(matches for matches, _ in run(tournament, store, plugins, hosts))
     assert played == len(tournament.plans) == 4
     assert plugins.failures == []
     said = capsys.readouterr().err.splitlines()

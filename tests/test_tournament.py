@@ -18,6 +18,7 @@ import pytest
 from factories import make_entrant, make_variant
 from pyanitsa import Rules
 from pyanitsa.errors import PyanitsaError
+from pyanitsa.host import Hosts
 from pyanitsa.plugins import Plugins
 from pyanitsa.store import faults, matches, open_store, sides
 from pyanitsa.tournament import match_key, prepare, run
@@ -63,7 +64,8 @@ def by_key(project: Project, db: str = "pyanitsa.db") -> dict[str, tuple[Any, ..
 
 def prepared(file: Path) -> Tournament:
     content = read_tournament(file)
-    return prepare(content, Plugins(content.folder / name for name in content.plugins))
+    plugins = Plugins(content.folder / name for name in content.plugins)
+    return prepare(content, plugins, Hosts("none"))
 
 
 def refused(project: Project, **says: Any) -> str:
@@ -309,8 +311,9 @@ def test_without_the_games_only_the_matches_are_stored(contest: Project) -> None
 def test_a_run_tells_how_far_it_is(contest: Project) -> None:
     tournament = prepared(contest.path / "tournament.toml")
     with open_store("sqlite://", create=True) as store:
-        told = list(run(tournament, store, Plugins()))
-        assert list(run(tournament, store, Plugins())) == []
+        hosts = Hosts("none")
+        told = list(run(tournament, store, Plugins(), hosts))
+        assert list(run(tournament, store, Plugins(), hosts)) == []
     assert sum(played for played, _ in told) == len(tournament.plans) == 24
     assert all(games == played * 2 * 4 for played, games in told)
 
@@ -446,12 +449,12 @@ def test_another_strategy_that_is_broken_stops_nobody(
     broken = read_source(contest.write("broken.py", "1 / 0"))
     sources = Catalogue.sources
     monkeypatch.setattr(Catalogue, "sources", lambda self: [broken, *sources(self)])
-    found = Catalogue().find("high-first")[1]
+    found = Catalogue(Hosts("none")).find("high-first")[1]
     assert found.name == "high-first"
     with pytest.raises(PyanitsaError, match="there is no strategy 'high-fist'; did you mean"):
-        Catalogue().find("high-fist")
+        Catalogue(Hosts("none")).find("high-fist")
     with pytest.raises(PyanitsaError, match=r"broken\.py, line 1: ZeroDivisionError"):
-        Catalogue().find("broken")
+        Catalogue(Hosts("none")).find("broken")
 
 
 FORMAT = """
@@ -542,9 +545,10 @@ def test_a_tournament_that_comes_along_can_be_played(file: Path) -> None:
     """All of its pairings in all of its variants, with fewer games; nobody forfeits one."""
     assert prepared(file).plans
     content = read_tournament(file).model_copy(update={"deals": 2, "matches": 1})
-    tournament = prepare(content, Plugins())
+    hosts = Hosts("none")
+    tournament = prepare(content, Plugins(), hosts)
     with open_store("sqlite://", create=True) as store:
-        assert sum(played for played, _ in run(tournament, store, Plugins())) > 0
+        assert sum(played for played, _ in run(tournament, store, Plugins(), hosts)) > 0
         assert faults(store, content.name) == []
         told = sides(store, content.name)
     assert {one.name for one in told.variants} == set(content.variants)

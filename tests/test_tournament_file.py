@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,6 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pyanitsa.errors import TournamentFileError
+from pyanitsa.host import default_level
 from pyanitsa.tournament_file import TournamentFile, place, read_tournament
 
 if TYPE_CHECKING:
@@ -76,7 +78,8 @@ def test_what_is_not_said_has_a_default(tmp_path: Path) -> None:
     assert file.strategies == ["high-first", "class9b/*.py"]
     assert (file.seed, file.players, file.deals, file.matches) == (0, 2, 50, 10)
     assert (file.format, file.self_play, file.record) == ("round-robin", False, "games")
-    assert (file.isolation, file.plugins) == ("none", [])
+    assert (file.isolation, file.modules, file.limits) == (default_level(), None, {})
+    assert file.plugins == []
     assert file.folder == tmp_path
 
 
@@ -159,7 +162,7 @@ MISTAKES = {
     "matches": ("= 3", "= 1_000_001", "matches: input should be less than or equal to"),
     "switch": ("true", '"yes"', "self_play: input should be a valid boolean"),
     "record": ('"matches"', '"match"', "record: input should be 'games' or 'matches'"),
-    "isolation": ('"none"', '"jail"', "isolation: input should be 'none'"),
+    "isolation": ('"none"', '"jail"', "isolation: input should be 'strict', 'process' or 'none'"),
     "plugins": ('["swiss.py"]', '"swiss.py"', "plugins: input should be a valid list"),
     "base": ('"bank"', '["bank"]', "variants.bank-52.base: input should be a text in quotes"),
     "title": ('"Bank with 52 cards"', "52", "variants.bank-52.title: input should be a text"),
@@ -297,3 +300,41 @@ variants.three = { base = "one", deck = "54" }
 """
     path = tmp_path / "t.toml"
     assert place(path, text, keys) == (f"{path}, line {line}" if line else str(path))
+
+
+def test_limits_and_modules_are_taken_and_count_for_the_keys(refusal_free: Path) -> None:
+    text = refusal_free.read_text("utf-8")
+    limited = 'modules = ["numpy"]\n' + text + "\n[limits]\nmove_max = 2\nmemory = 1000000000\n"
+    refusal_free.write_text(limited, "utf-8")
+    file = read_tournament(refusal_free)
+    assert (file.use.move_max, file.use.memory, file.use.leg) == (2.0, 1_000_000_000, 60.0)
+    assert file.allowed == "memory=1000000000.0 move_max=2.0 numpy"
+
+
+@pytest.fixture
+def refusal_free(tmp_path: Path) -> Path:
+    path = tmp_path / "t.toml"
+    path.write_text('name = "t"\nvariants = ["bank"]\nstrategies = ["random"]\n', "utf-8")
+    return path
+
+
+@pytest.mark.parametrize(
+    ("lines", "message"),
+    [
+        ("[limits]\nmoves_max = 1\n", "line 5: limits.moves_max: unknown limit 'moves_max'"),
+        ("[limits]\nmove_max = 0\n", "limits: move_max=0.0: a limit is above zero"),
+    ],
+)
+def test_a_limit_that_cannot_be_is_told(refusal_free: Path, lines: str, message: str) -> None:
+    refusal_free.write_text(refusal_free.read_text("utf-8") + lines, "utf-8")
+    with pytest.raises(TournamentFileError, match=re.escape(message)):
+        read_tournament(refusal_free)
+
+
+def test_a_folder_of_strategies_is_not_taken_into_the_runners_own_process(
+    refusal_free: Path,
+) -> None:
+    text = 'name = "t"\nvariants = ["bank"]\nstrategies = ["class/*.py"]\nisolation = "none"\n'
+    refusal_free.write_text(text, "utf-8")
+    with pytest.raises(TournamentFileError, match=r"line 4: .*takes in a folder of strategies"):
+        read_tournament(refusal_free)

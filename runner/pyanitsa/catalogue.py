@@ -6,19 +6,20 @@ Sources are read as bytes; only a host runs them.
 from __future__ import annotations
 
 import glob
+import re
 from typing import TYPE_CHECKING, Final
 
 from pyanitsa.errors import PluginError, UnknownNameError
-from pyanitsa.host import Source, describe
-from pyanitsa.plugins import module_file, selected_entry_points
+from pyanitsa.host import Source
+from pyanitsa.plugins import OWN, module_file, selected_entry_points
 from pyanitsa.results import Entrant
 from pyanitsa.seeds import digest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
-    from pyanitsa.host import Description
+    from pyanitsa.host import Description, Hosts
 
 GROUP: Final = "pyanitsa.strategies"
 """The entry-point group of strategies; a value is a module, or a package of such modules."""
@@ -45,9 +46,14 @@ def read_source(path: Path, origin: str = "") -> Source:
 
 
 class Catalogue:
-    """The strategies that are installed, found by name."""
+    """The strategies that are installed, found by name.
 
-    def __init__(self) -> None:
+    Args:
+        hosts: where sources are run to be asked what they provide.
+    """
+
+    def __init__(self, hosts: Hosts) -> None:
+        self._hosts = hosts
         self._found: dict[Path, Source] = {}
         for distribution, entry in selected_entry_points(GROUP):
             for path in _files_of(entry.value.partition(":")[0]):
@@ -70,7 +76,7 @@ class Catalogue:
         known = []
         for source in sources:
             try:
-                described = describe(source)
+                described = self._hosts.describe(source)
             except PluginError:
                 # Another strategy that is broken stops nobody who does not ask for it.
                 if source.path.stem == stem:
@@ -106,11 +112,31 @@ class Catalogue:
         found = []
         for path in paths:
             source = read_source(path)
-            described = describe(source)
+            described = self._hosts.describe(source)
             if not described:
                 raise PluginError(f"{path}: the file provides no strategy")
             found += [(source, description) for description in described]
         return found
+
+
+def modules_for(wanted: Iterable[str]) -> tuple[str, ...]:
+    """Return what the strategies that come along import beside the usual, of those wanted.
+
+    Args:
+        wanted: entries of a tournament file.
+    """
+    stems = {name.replace("-", "_") for name in wanted}
+    found: dict[str, None] = {}
+    for distribution, entry in selected_entry_points(GROUP):
+        if distribution != OWN:
+            continue
+        for path in _files_of(entry.value.partition(":")[0]):
+            if path.stem in stems:
+                lines = re.findall(
+                    rb"^ *(?:import|from) (numpy|scipy[.\w]*)", path.read_bytes(), re.MULTILINE
+                )
+                found |= dict.fromkeys(line.decode() for line in lines)
+    return tuple(found)
 
 
 def entrant(source: Source, description: Description) -> Entrant:

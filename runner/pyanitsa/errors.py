@@ -6,7 +6,8 @@
     ├── PluginError          a plugin or a strategy that does not load
     ├── UnknownNameError     a name that nobody provides
     ├── TournamentFileError  a tournament file that cannot be used
-    └── StoreError           a database that cannot be used
+    ├── StoreError           a database that cannot be used
+    └── IsolationError       strategies that cannot be kept apart as they should be
 
 Everything else that is raised is a fault of the program and shows its traceback.
 """
@@ -52,6 +53,10 @@ class StoreError(PyanitsaError):
     """A database that cannot be used."""
 
 
+class IsolationError(PyanitsaError):
+    """Strategies that cannot be kept apart as they should be."""
+
+
 def nearest(name: str, known: Iterable[str]) -> str:
     """Return a tail for a message that offers the known names closest to `name`."""
     names = sorted(set(known))
@@ -83,4 +88,9 @@ def described(error: BaseException) -> str:
         raise
     except BaseException:  # noqa: BLE001  # a plugin's exception may fail to say what it is
         message = ""
-    return f"{type(error).__name__}: {message}".strip()[:300].removesuffix(":")
+    return printable(f"{type(error).__name__}: {message}".strip()[:300].removesuffix(":"))
+
+
+def printable(text: str) -> str:
+    """Return a text with whatever could steer a terminal written as an escape sequence."""
+    return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in text)

@@ -96,12 +96,20 @@ class Project:
         Args:
             file: its path in the folder.
             says: what it says; a dictionary of `variants` has the options that each changes. The
-                name is the file's where nothing else is said, and few games are played.
+                name is the file's where nothing else is said, few games are played, and strategies
+                run in the test's own process, unless a pattern takes in a folder of them.
         """
         says = {"name": file.removesuffix(".toml"), "deals": 3, "matches": 2} | says
+        strategies: Any = says.get("strategies", ())
+        if not any("*" in name for name in strategies):
+            says.setdefault("isolation", "none")
         variants = says.get("variants")
         tables: dict[str, dict[str, Any]] = variants if isinstance(variants, dict) else {}
-        lines = [_line(key, value) for key, value in says.items() if value is not tables]
+        plain = {key: value for key, value in says.items() if not isinstance(value, dict)}
+        lines = [_line(key, value) for key, value in plain.items()]
+        for key, value in says.items():
+            if isinstance(value, dict) and value is not tables:
+                lines += [f"[{key}]", *map(_line, value, value.values())]
         for name, options in tables.items():
             lines += [f"[variants.{json.dumps(name)}]", *map(_line, options, options.values())]
         return self.write(file, "\n".join([*lines, ""]))
@@ -135,6 +143,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
     """
     monkeypatch.setenv("PYANITSA_PLUGINS", "")
     monkeypatch.delenv("PYANITSA_DB", raising=False)
+    monkeypatch.setenv("PYANITSA_ISOLATION", "none")
     return Project(tmp_path)
 
 

@@ -16,7 +16,6 @@ from pyanitsa.errors import (
     UnknownNameError,
     described,
 )
-from pyanitsa.host import InProcessHost
 from pyanitsa.match import play_matches
 from pyanitsa.results import MatchPlan
 from pyanitsa.seeds import digest
@@ -28,7 +27,7 @@ from pyanitsa.variant import Text
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from pyanitsa.host import Host, Source
+    from pyanitsa.host import Hosts, Source
     from pyanitsa.plugins import Plugins
     from pyanitsa.results import Entrant, MatchResult
     from pyanitsa.schedule import Format
@@ -93,14 +92,19 @@ class MatchFinished:
     scores: tuple[float, ...]
 
 
-def prepare(file: TournamentFile, plugins: Plugins) -> Tournament:
+def prepare(file: TournamentFile, plugins: Plugins, hosts: Hosts) -> Tournament:
     """Find all that a tournament file names, and make its schedule.
+
+    Args:
+        file: what the file says.
+        plugins: the organiser's plugins.
+        hosts: where strategies are asked what they are called.
 
     Raises:
         PyanitsaError: something is not there, cannot be played, or does not load.
     """
     variants = tuple(_variant(file, name, plugins) for name in file.variants)
-    found = _field(file)
+    found = _field(file, hosts)
     formats = plugins.formats()
     if file.format not in formats:
         raise UnknownNameError("format", file.format, formats, where=_place(file, "format"))
@@ -116,8 +120,16 @@ def prepare(file: TournamentFile, plugins: Plugins) -> Tournament:
     return Tournament(file, variants, entrants, sources, plans)
 
 
-def run(tournament: Tournament, store: Store, plugins: Plugins) -> Iterator[tuple[int, int]]:
+def run(
+    tournament: Tournament, store: Store, plugins: Plugins, hosts: Hosts
+) -> Iterator[tuple[int, int]]:
     """Play the matches of a tournament that are not stored yet, and store them.
+
+    Args:
+        tournament: what is played.
+        store: where the results go.
+        plugins: the organiser's plugins.
+        hosts: where the strategies run.
 
     Yields:
         after each chunk of matches, the matches and games that it has added.
@@ -140,9 +152,7 @@ def run(tournament: Tournament, store: Store, plugins: Plugins) -> Iterator[tupl
     left = missing(store, tournament.plans)
     about = TournamentRun(tournament, len(left))
     plugins.notify("pyanitsa_tournament_started", run=about)
-    hosts: dict[str, Host] = {
-        one.hash: InProcessHost(tournament.sources[one.hash]) for one in tournament.entrants
-    }
+    hosts.take(tournament.sources)
     size = 1
     while left:
         chunk = _chunk(left, size)
@@ -150,7 +160,7 @@ def run(tournament: Tournament, store: Store, plugins: Plugins) -> Iterator[tupl
         began = monotonic()
         results = play_matches(chunk, hosts)
         size = _next_size(size, monotonic() - began)
-        save_results(store, results, record_games=file.record == "games", isolation=file.isolation)
+        save_results(store, results, record_games=file.record == "games", isolation=hosts.isolation)
         for result in results:
             plugins.notify("pyanitsa_match_finished", match=_finished(result))
         yield len(chunk), sum(plan.players * plan.deals for plan in chunk)
@@ -158,9 +168,23 @@ def run(tournament: Tournament, store: Store, plugins: Plugins) -> Iterator[tupl
 
 
 def match_key(
-    variant: Variant, entrants: Sequence[Entrant], seed: int, number: int, deals: int
+    variant: Variant,
+    entrants: Sequence[Entrant],
+    seed: int,
+    number: int,
+    deals: int,
+    allowed: str = "",
 ) -> str:
-    """Return the key of a match: a hash over all that decides its games."""
+    """Return the key of a match: a hash over all that decides its games.
+
+    Args:
+        variant: the rules.
+        entrants: who plays, by slot.
+        seed: the seed of the tournament.
+        number: the match's number among those of the same entrants.
+        deals: the games of one leg.
+        allowed: the limits and modules that are not the default, in a fixed form.
+    """
     return digest(
         "match",
         RULES_VERSION,
@@ -169,6 +193,7 @@ def match_key(
         seed,
         number,
         deals,
+        allowed,
         *(one.hash for one in entrants),
     )
 
@@ -225,7 +250,7 @@ def _plans(
         for number in range(file.matches):
             for table in tables:
                 seated = tuple(entrants[i] for i in table)
-                key = match_key(variant, seated, file.seed, number, file.deals)
+                key = match_key(variant, seated, file.seed, number, file.deals, file.allowed)
                 yield MatchPlan(key, variant, seated, number, file.deals, file.seed)
 
 
@@ -248,9 +273,9 @@ def _variant(file: TournamentFile, name: str, plugins: Plugins) -> Variant:
     return variant
 
 
-def _field(file: TournamentFile) -> dict[Entrant, Source]:
+def _field(file: TournamentFile, hosts: Hosts) -> dict[Entrant, Source]:
     """Return the entrants of a tournament file in order, with their sources."""
-    catalogue = Catalogue()
+    catalogue = Catalogue(hosts)
     found: dict[str, tuple[Entrant, Source]] = {}
     for wanted in file.strategies:
         where = _place(file, "strategies", wanted)

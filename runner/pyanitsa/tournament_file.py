@@ -4,13 +4,23 @@ from __future__ import annotations
 
 import re
 import tomllib
+from dataclasses import fields
 from pathlib import Path  # noqa: TC003  # pydantic reads annotations
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Self, cast
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    ValidationError,
+    field_validator,
+    model_validator,
+)
 from pydantic_core import PydanticCustomError
 
-from pyanitsa.errors import TournamentFileError, nearest
+from pyanitsa.errors import PyanitsaError, TournamentFileError, nearest
+from pyanitsa.host.levels import default_level
+from pyanitsa.host.limits import Limits
 from pyanitsa.rules import OPTIONS
 
 if TYPE_CHECKING:
@@ -22,6 +32,21 @@ VARIANT_KEYS = ("base", "deck", "title", "title_ru", *OPTIONS)
 """What may stand under `[variants.NAME]`: the base's name, the deck, titles and any option."""
 
 Name = Annotated[str, Field(min_length=1, max_length=100)]
+
+_BYTES = ("memory", "output", "source")
+
+
+def _default_level() -> Literal["strict", "process", "none"]:
+    return cast("Literal['strict', 'process', 'none']", default_level())
+
+
+def _limits(given: dict[str, float]) -> Limits:
+    try:
+        return Limits(
+            **{name: int(value) if name in _BYTES else value for name, value in given.items()}  # type: ignore[arg-type]
+        )
+    except PyanitsaError as error:
+        raise ValueError(str(error)) from None
 
 
 class TournamentFile(BaseModel):
@@ -40,6 +65,9 @@ class TournamentFile(BaseModel):
         self_play: whether an entrant also meets itself.
         record: whether every game is stored, or only the matches.
         isolation: how strategies are kept apart.
+        modules: what strategies may import beside the usual; where nothing is said, what those
+            that come along need, of those that are listed.
+        limits: what a strategy may use, as `host.Limits` names it, where that is not the default.
         plugins: paths of plugin files, from the file's folder.
     """
 
@@ -56,7 +84,9 @@ class TournamentFile(BaseModel):
     format: Name = "round-robin"
     self_play: bool = False
     record: Literal["games", "matches"] = "games"
-    isolation: Literal["none"] = "none"
+    isolation: Literal["strict", "process", "none"] = Field(default_factory=_default_level)
+    modules: list[Name] | None = None
+    limits: dict[str, float] = {}
     plugins: list[Name] = []
 
     @field_validator("variants", mode="before")
@@ -81,6 +111,44 @@ class TournamentFile(BaseModel):
                     keys = [name, key]
                     raise PydanticCustomError("change", "{text}", {"text": wrong, "keys": keys})
         return value
+
+    @field_validator("limits")
+    @classmethod
+    def _known_limits(cls, value: dict[str, float]) -> dict[str, float]:
+        known = [one.name for one in fields(Limits)]
+        for name in value:
+            if name not in known:
+                text = f"unknown limit {name!r}{nearest(name, known)}"
+                raise PydanticCustomError("limit", "{text}", {"text": text, "keys": [name]})
+        _limits(value)
+        return value
+
+    @model_validator(mode="after")
+    def _trusted(self) -> Self:
+        patterns = [name for name in self.strategies if "*" in name]
+        if self.isolation == "none" and patterns:
+            raise PydanticCustomError(
+                "isolation",
+                "{text}",
+                {
+                    "text": f"{patterns[0]!r} takes in a folder of strategies, and with isolation "
+                    '= "none" each of them could do whatever you can; use "strict", or name the '
+                    "files that you trust one by one",
+                    "keys": ["isolation"],
+                },
+            )
+        return self
+
+    @property
+    def use(self) -> Limits:
+        """What a strategy may use."""
+        return _limits(self.limits)
+
+    @property
+    def allowed(self) -> str:
+        """The limits and modules that are not the default, in a fixed form."""
+        named = [f"{name}={value!r}" for name, value in sorted(self.limits.items())]
+        return " ".join([*named, *sorted(self.modules or ())])
 
     @property
     def folder(self) -> Path:

@@ -11,7 +11,6 @@ import numpy as np
 from pyanitsa.catalogue import entrant, read_source
 from pyanitsa.checks.orders import DECKS, PLAYERS, fault_text
 from pyanitsa.checks.verdict import Verdict, cards_text, counted
-from pyanitsa.host import describe
 from pyanitsa.match import play_matches
 from pyanitsa.results import MatchPlan
 from pyanitsa.seeds import digest
@@ -20,7 +19,7 @@ from pyanitsa.store.scoring import Tally, most_points
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from pyanitsa.host import Host, Source
+    from pyanitsa.host import Host, Hosts, Source
     from pyanitsa.results import Entrant, MatchResult
     from pyanitsa.variant import Variant
 
@@ -32,10 +31,10 @@ RIVAL_DEALS: Final = 6
 ADVICE: Final = "take chance from self.match.random alone, and keep what is learned in self"
 
 
-def sparring_partner() -> tuple[Entrant, Source]:
+def sparring_partner(hosts: Hosts) -> tuple[Entrant, Source]:
     """Return the strategy that others are checked with."""
     source = read_source(Path(__file__).with_name("sparring.py"))
-    return entrant(source, describe(source)[0]), source
+    return entrant(source, hosts.describe(source)[0]), source
 
 
 def sparring_plans(

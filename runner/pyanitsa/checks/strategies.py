@@ -17,37 +17,33 @@ from pyanitsa.checks.matches import (
 from pyanitsa.checks.orders import check_orders
 from pyanitsa.checks.verdict import Verdict, is_plain_name, listed
 from pyanitsa.errors import PluginError
-from pyanitsa.host import InProcessHost, describe
 from pyanitsa.plugins import OWN, Plugins
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
-    from pyanitsa.host import Host, Source
+    from pyanitsa.host import Host, Hosts, Source
     from pyanitsa.results import Entrant
     from pyanitsa.variant import Variant
 
-    HostFactory = Callable[[Source], Host]
 
 CONTESTS: Final = ("bank", "tactical", "tactical-ring", "tactical-giveaway")
 """The variants that a strategy is checked in."""
 
 
-def check_strategies(
-    source: Source, *, host_factory: HostFactory = InProcessHost
-) -> Iterator[Verdict]:
+def check_strategies(source: Source, hosts: Hosts) -> Iterator[Verdict]:
     """Check the strategies that a source provides.
 
     After a fault in play a strategy is checked no further: all else would tell the same again.
 
     Args:
         source: the file.
-        host_factory: makes a host that has not run anything yet.
+        hosts: where the strategies run.
 
     Raises:
         PluginError: the source does not load, or provides no strategy.
     """
-    descriptions = describe(source)
+    descriptions = hosts.describe(source)
     if not descriptions:
         raise PluginError(f"{source.path}: the file provides no strategy")
     names = listed(one.name for one in descriptions)
@@ -57,7 +53,7 @@ def check_strategies(
     for description in descriptions:
         subject = entrant(source, description)
         yield _check_description(subject)
-        yield from _check_play(subject, source, variants, host_factory)
+        yield from _check_play(subject, source, variants, hosts)
 
 
 def _check_description(subject: Entrant) -> Verdict:
@@ -71,17 +67,17 @@ def _check_description(subject: Entrant) -> Verdict:
 
 
 def _check_play(
-    subject: Entrant, source: Source, variants: Sequence[Variant], host_factory: HostFactory
+    subject: Entrant, source: Source, variants: Sequence[Variant], hosts: Hosts
 ) -> Iterator[Verdict]:
-    partner, partners_source = sparring_partner()
+    partner, partners_source = sparring_partner(hosts)
 
     def fresh_hosts() -> dict[str, Host]:
-        return {subject.hash: host_factory(source), partner.hash: host_factory(partners_source)}
+        return {subject.hash: hosts.fresh(source), partner.hash: hosts.fresh(partners_source)}
 
     plans = sparring_plans(subject, partner, variants)
     # Played before all else: what a strategy carries over shows against a clean beginning.
     first = spar(plans, fresh_hosts())
-    orders = check_orders(subject.name, host_factory(source), variants)
+    orders = check_orders(subject.name, hosts.fresh(source), variants)
     yield orders
     if not orders.passed:
         return
@@ -93,14 +89,14 @@ def _check_play(
     yield twins
     if twins.passed:
         yield check_memory(first, fresh_hosts())
-    rivals = _rivals()
-    hosts = {one.hash: host_factory(theirs) for one, theirs in rivals.items()}
-    hosts[subject.hash] = host_factory(source)
+    rivals = _rivals(hosts)
+    field = {one.hash: hosts.fresh(theirs) for one, theirs in rivals.items()}
+    field[subject.hash] = hosts.fresh(source)
     for variant in variants:
-        yield check_rivals(subject, list(rivals), variant, hosts)
+        yield check_rivals(subject, list(rivals), variant, field)
 
 
-def _rivals() -> dict[Entrant, Source]:
+def _rivals(hosts: Hosts) -> dict[Entrant, Source]:
     """Return the strategies that come along."""
-    own = [one for one in Catalogue().sources() if one.origin.startswith(f"{OWN}: ")]
-    return {entrant(source, one): source for source in own for one in describe(source)}
+    own = [one for one in Catalogue(hosts).sources() if one.origin.startswith(f"{OWN}: ")]
+    return {entrant(source, one): source for source in own for one in hosts.describe(source)}

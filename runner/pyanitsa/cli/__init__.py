@@ -12,6 +12,7 @@ from pyanitsa.cli.crosstable import crosstable
 from pyanitsa.cli.list_ import list_
 from pyanitsa.cli.matches import matches
 from pyanitsa.cli.new import new
+from pyanitsa.cli.options import note
 from pyanitsa.cli.play import play
 from pyanitsa.cli.replay import replay
 from pyanitsa.cli.rules import rules
@@ -62,5 +63,5 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except typer.TyperException as error:
         text = error.format_message().replace(": Value error, ", ": ")
         text = f"{text[:1].lower()}{text[1:]}"
-    typer.echo(f"pyanitsa: {' '.join(text.split())}", err=True)
+    note(" ".join(text.split()))
     return 2

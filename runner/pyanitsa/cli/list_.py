@@ -7,9 +7,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pyanitsa.cli.options import Format, PluginFiles, load_plugins, note, report_failures
+from pyanitsa.cli.options import (
+    Format,
+    IsolationLevel,
+    PluginFiles,
+    Unconfined,
+    load_plugins,
+    note,
+    open_hosts,
+    report_failures,
+)
 
 if TYPE_CHECKING:
+    from pyanitsa.host import Hosts
     from pyanitsa.plugins import Plugins
     from pyanitsa.report.tables import Header
 
@@ -27,18 +37,23 @@ def list_(
     what: Annotated[What, typer.Argument(help="What to list.")],
     format_: Format = "simple",
     plugin: PluginFiles = None,
+    isolation: IsolationLevel = None,
+    allow_unconfined: Unconfined = False,
 ) -> None:
     """List the variants, strategies, formats or plugins that are installed."""
     from pyanitsa.report.tables import check_format, render
 
     check_format(format_)
     plugins = load_plugins(plugin or ())
-    headers, rows = {
-        What.VARIANTS: _variants,
-        What.STRATEGIES: _strategies,
-        What.FORMATS: _formats,
-        What.PLUGINS: _plugins,
-    }[what](plugins)
+    if what is What.STRATEGIES:
+        with open_hosts(isolation, allow_unconfined=allow_unconfined) as hosts:
+            headers, rows = _strategies(hosts)
+    else:
+        headers, rows = {
+            What.VARIANTS: _variants,
+            What.FORMATS: _formats,
+            What.PLUGINS: _plugins,
+        }[what](plugins)
     typer.echo(render(headers, rows, format_))
 
 
@@ -67,20 +82,19 @@ def _variants(plugins: Plugins) -> tuple[list[Header], list[list[object]]]:
     return headers, _reported(plugins, rows)
 
 
-def _strategies(plugins: Plugins) -> tuple[list[Header], list[list[object]]]:
+def _strategies(hosts: Hosts) -> tuple[list[Header], list[list[object]]]:
     from pyanitsa.catalogue import Catalogue
     from pyanitsa.errors import PluginError
-    from pyanitsa.host import describe
     from pyanitsa.report.tables import Header
 
     rows: list[list[object]] = []
-    for source in Catalogue().sources():
+    for source in Catalogue(hosts).sources():
         try:
-            rows += [[one.name, one.description, source.origin] for one in describe(source)]
+            rows += [[one.name, one.description, source.origin] for one in hosts.describe(source)]
         except PluginError as error:
             note(f"warning: {error}")
     headers = [Header("name", "name"), Header("description", "idea"), Header("origin", "from")]
-    return headers, _reported(plugins, sorted(rows, key=str))
+    return headers, sorted(rows, key=str)
 
 
 def _formats(plugins: Plugins) -> tuple[list[Header], list[list[object]]]:

@@ -13,12 +13,16 @@ from pyanitsa.errors import PyanitsaError, UnknownNameError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from pyanitsa.host import Hosts
     from pyanitsa.plugins import Plugins
     from pyanitsa.standings import Crosstable, Standings
     from pyanitsa.store import Store, StoredTournament
     from pyanitsa.variant import Variant
 
 DEFAULT_DATABASE: Final = "pyanitsa.db"
+
+OWN_MODULES: Final = ("numpy", "scipy.optimize")
+"""What the strategies that come along import beside the usual."""
 
 AnyTable = TypeVar("AnyTable", "Standings", "Crosstable")
 
@@ -48,6 +52,22 @@ PluginFiles = Annotated[
     list[Path] | None,
     typer.Option("--plugin", metavar="FILE", help="A plugin file to load; may be repeated."),
 ]
+IsolationLevel = Annotated[
+    str | None,
+    typer.Option(
+        "--isolation",
+        metavar="LEVEL",
+        envvar="PYANITSA_ISOLATION",
+        help="Where strategies run: strict, process or none (default: the strictest there is).",
+        show_default=False,
+    ),
+]
+Unconfined = Annotated[
+    bool,
+    typer.Option(
+        "--allow-unconfined", help="Run strategies even where the system cannot confine them."
+    ),
+]
 Told = Annotated[Language, typer.Option("--language", help="The language to tell it in.")]
 TournamentName = Annotated[
     str | None,
@@ -63,8 +83,10 @@ VariantName = Annotated[
 
 
 def note(text: str) -> None:
-    """Say something about the work, on stderr."""
-    typer.echo(f"pyanitsa: {text}", err=True)
+    """Say something about the work on stderr, in one line that can steer no terminal."""
+    from pyanitsa.report.harmless import harmless
+
+    typer.echo(f"pyanitsa: {harmless(text)}", err=True)
 
 
 def load_plugins(files: Iterable[Path] = ()) -> Plugins:
@@ -78,10 +100,8 @@ def load_plugins(files: Iterable[Path] = ()) -> Plugins:
 
 def report_failures(plugins: Plugins) -> None:
     """Report what has shown itself to be broken in plugins since they were last reported."""
-    from pyanitsa.report.harmless import harmless
-
     for failure in plugins.new_failures():
-        note(f"warning: {harmless(str(failure))}")
+        note(f"warning: {failure}")
 
 
 def stored_tournament(store: Store, wanted: str | None) -> StoredTournament:
@@ -106,6 +126,21 @@ def stored_tournament(store: Store, wanted: str | None) -> StoredTournament:
     if name not in stored:
         raise UnknownNameError("tournament", name, stored, where=store.name)
     return stored[name]
+
+
+def open_hosts(level: str | None, *, allow_unconfined: bool) -> Hosts:
+    """Return hosts for strategies that are named on the command line.
+
+    They may import what the strategies that come along do.
+
+    Raises:
+        PyanitsaError: there is no such level, or the system does not have it.
+    """
+    from pyanitsa.host import LEVELS, Hosts, default_level
+
+    if level is not None and level not in LEVELS:
+        raise UnknownNameError("level of isolation", level, LEVELS)
+    return Hosts(level or default_level(), modules=OWN_MODULES, allow_unconfined=allow_unconfined)
 
 
 def find_variant(plugins: Plugins, name: str) -> Variant:

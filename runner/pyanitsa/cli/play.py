@@ -7,10 +7,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pyanitsa.cli.options import Language, PluginFiles, Told, find_variant, load_plugins
+from pyanitsa.cli.options import (
+    IsolationLevel,
+    Language,
+    PluginFiles,
+    Told,
+    Unconfined,
+    find_variant,
+    load_plugins,
+    open_hosts,
+)
 
 if TYPE_CHECKING:
-    from pyanitsa.host import Host
+    from pyanitsa.host import Hosts
     from pyanitsa.results import Entrant
 
 
@@ -23,6 +32,8 @@ def play(
     seed: Annotated[int, typer.Option("--seed", help="The seed of the deal.", min=0)] = 0,
     language: Told = Language.EN,
     plugin: PluginFiles = None,
+    isolation: IsolationLevel = None,
+    allow_unconfined: Unconfined = False,
 ) -> None:
     """Play one game between strategies and tell it round by round."""
     from pyanitsa.cli.telling import tell, tell_forfeits
@@ -32,10 +43,11 @@ def play(
 
     rules = find_variant(load_plugins(plugin or ()), variant)
     rules.check_players(len(strategies))
-    entrants, hosts = _seat(strategies)
+    with open_hosts(isolation, allow_unconfined=allow_unconfined) as hosts:
+        entrants = _seat(strategies, hosts)
+        key = match_key(rules, entrants, seed, 0, 1)
+        (result,) = play_matches([MatchPlan(key, rules, entrants, 0, 1, seed)], hosts)
     names = [one.name for one in entrants]
-    key = match_key(rules, entrants, seed, 0, 1)
-    (result,) = play_matches([MatchPlan(key, rules, entrants, 0, 1, seed)], hosts)
     if result.forfeits[0, 0].any():
         faults = (fault for fault in result.faults if fault.leg == 0)
         tell_forfeits(names, result.forfeits[0, 0], faults, language)
@@ -51,21 +63,18 @@ def play(
     )
 
 
-def _seat(strategies: list[str]) -> tuple[tuple[Entrant, ...], dict[str, Host]]:
-    """Find the strategies and make their hosts."""
+def _seat(strategies: list[str], hosts: Hosts) -> tuple[Entrant, ...]:
+    """Find the strategies and hand them to their hosts."""
     from pyanitsa.catalogue import Catalogue, entrant
     from pyanitsa.errors import PyanitsaError
-    from pyanitsa.host import InProcessHost
 
-    catalogue = Catalogue()
+    catalogue = Catalogue(hosts)
     entrants: list[Entrant] = []
-    hosts: dict[str, Host] = {}
     for wanted in strategies:
         found = catalogue.resolve(wanted, Path())
         if len(found) != 1:
             raise PyanitsaError(f"{wanted}: names {len(found)} strategies; a seat is for one")
         source, description = found[0]
-        one = entrant(source, description)
-        entrants.append(one)
-        hosts[one.hash] = InProcessHost(source)
-    return tuple(entrants), hosts
+        entrants.append(entrant(source, description))
+        hosts.take({entrants[-1].hash: source})
+    return tuple(entrants)

@@ -16,15 +16,18 @@ from pyanitsa.cli.options import (
     Language,
     PluginFiles,
     Told,
+    Unconfined,
     load_plugins,
     note,
     report_failures,
 )
 
 if TYPE_CHECKING:
+    from pyanitsa.host import Hosts
     from pyanitsa.plugins import Plugins
     from pyanitsa.store import Store
     from pyanitsa.tournament import Tournament
+    from pyanitsa.tournament_file import TournamentFile
 
 INTERRUPTED = 130
 """The exit code after Ctrl-C, as shells have it."""
@@ -42,6 +45,7 @@ def run(
     strict: Annotated[
         bool, typer.Option("--strict", help="Exit with code 1 if an entrant forfeited a game.")
     ] = False,
+    allow_unconfined: Unconfined = False,
 ) -> None:
     """Play the matches of a tournament that are not stored yet, and print the standings."""
     from pyanitsa.cli.standings import show
@@ -54,11 +58,12 @@ def run(
     content = read_tournament(file, seed=seed)
     files = [content.folder / name for name in content.plugins]
     plugins = load_plugins([*files, *(plugin or ())])
-    with redirect_stdout(sys.stderr):  # what strategies print is no result
-        tournament = prepare(content, plugins)
-    with open_store(db, create=True) as store:
-        with redirect_stdout(sys.stderr):
-            finished = _play(tournament, store, plugins)
+    with (
+        _hosts(content, allow_unconfined=allow_unconfined) as hosts,
+        open_store(db, create=True) as store,
+    ):
+        with redirect_stdout(sys.stderr):  # what strategies print is no result
+            finished = _play(prepare(content, plugins, hosts), store, plugins, hosts)
         report_failures(plugins)
         if not finished:
             raise typer.Exit(INTERRUPTED)
@@ -67,7 +72,21 @@ def run(
             raise typer.Exit(1)
 
 
-def _play(tournament: Tournament, store: Store, plugins: Plugins) -> bool:
+def _hosts(file: TournamentFile, *, allow_unconfined: bool) -> Hosts:
+    """Return the hosts of a tournament, as its file wants them."""
+    from pyanitsa.catalogue import modules_for
+    from pyanitsa.host import Hosts
+
+    modules = modules_for(file.strategies) if file.modules is None else tuple(file.modules)
+    return Hosts(
+        file.isolation,
+        limits=file.use,
+        modules=modules,
+        allow_unconfined=allow_unconfined,
+    )
+
+
+def _play(tournament: Tournament, store: Store, plugins: Plugins, hosts: Hosts) -> bool:
     """Play with a progress bar on stderr; tell whether it came to the end."""
     from rich.console import Console
     from rich.progress import (
@@ -103,7 +122,7 @@ def _play(tournament: Tournament, store: Store, plugins: Plugins) -> bool:
     try:
         with bar:
             task = bar.add_task(tournament.name, total=left, speed="…")
-            for matches, added in run_tournament(tournament, store, plugins):
+            for matches, added in run_tournament(tournament, store, plugins, hosts):
                 games += added
                 elapsed = bar.tasks[0].elapsed or 0
                 speed = f"{games / elapsed:,.0f}" if elapsed else "…"

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from pyanitsa.host.base import Answer, Description, Fault, Host, Question, Record, Seat, Source
-from pyanitsa.host.inprocess import InProcessHost, describe
+from pyanitsa.host.hosts import Hosts
+from pyanitsa.host.inprocess import InProcessHost
+from pyanitsa.host.levels import LEVELS, default_level
+from pyanitsa.host.limits import Limits
 
 __all__ = [
+    "LEVELS",
     "Answer",
     "Description",
     "Fault",
     "Host",
+    "Hosts",
     "InProcessHost",
+    "Limits",
     "Question",
     "Record",
     "Seat",
     "Source",
-    "describe",
+    "default_level",
 ]

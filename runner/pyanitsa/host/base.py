@@ -44,7 +44,8 @@ class Fault:
     """What an entrant did wrong, in words that its author understands.
 
     Attributes:
-        kind: `exception`, `illegal order` or `does not load`.
+        kind: `exception`, `illegal order`, `too slow`, `out of memory`, `died`, `protocol`,
+            `not allowed` or `does not load`.
         text: what happened.
         line: the line of the author's file, where there is one.
     """

@@ -1,0 +1,122 @@
+"""The hosts of a run: one for each entrant, at the level of isolation that is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import ExitStack
+from typing import TYPE_CHECKING
+
+from pyanitsa.host.inprocess import InProcessHost
+from pyanitsa.host.inprocess import describe as describe_here
+from pyanitsa.host.limits import Limits
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Self
+
+    from pyanitsa.host.base import Description, Host, Source
+    from pyanitsa.host.process import ProcessHost
+    from pyanitsa.host.sandbox import Sandbox
+
+
+class Hosts(Mapping[str, "Host"]):
+    """The hosts of a run's sources, each made when it is first asked for; a context that ends them.
+
+    Args:
+        level: `strict`, `process` or `none`.
+        limits: what an entrant may use; in the runner's own process nothing is limited.
+        modules: what strategies may import beside the usual.
+        allow_unconfined: whether to go on where the system cannot confine strategies.
+
+    Raises:
+        IsolationError: the system cannot keep strategies apart as it should.
+    """
+
+    def __init__(
+        self,
+        level: str,
+        *,
+        limits: Limits | None = None,
+        modules: tuple[str, ...] = (),
+        allow_unconfined: bool = False,
+    ) -> None:
+        self._sources: dict[str, Source] = {}
+        self._hosts: dict[str, Host] = {}
+        self._stack = ExitStack()
+        self._sandbox: Sandbox | None = None
+        if level != "none":
+            self._sandbox = self._stack.enter_context(
+                _sandbox(level, limits or Limits(), modules, allow_unconfined)
+            )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __getitem__(self, key: str) -> Host:
+        if key not in self._hosts:
+            self._hosts[key] = self.fresh(self._sources[key])
+        return self._hosts[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._sources)
+
+    def __len__(self) -> int:
+        return len(self._sources)
+
+    @property
+    def isolation(self) -> str:
+        """How far strategies are kept apart, as it was reached."""
+        return "none" if self._sandbox is None else str(self._sandbox.isolation)
+
+    def fresh(self, source: Source) -> Host:
+        """Return a host of its own for a source, which has not run anything yet."""
+        if self._sandbox is None:
+            return InProcessHost(source)
+        return self._stack.enter_context(self._process(source, self._sandbox))
+
+    def take(self, sources: Mapping[str, Source]) -> None:
+        """Be ready to run some sources; their hosts are asked for by the keys given here."""
+        self._sources |= sources
+
+    def describe(self, source: Source) -> list[Description]:
+        """Return what strategies a source provides.
+
+        Raises:
+            PluginError: it does not load; the text names file and line.
+        """
+        if self._sandbox is None:
+            return describe_here(source)
+        with self._process(source, self._sandbox) as host:
+            return host.describe()
+
+    def close(self) -> None:
+        """End all hosts."""
+        self._stack.close()
+        self._hosts.clear()
+
+    def _process(self, source: Source, sandbox: Sandbox) -> ProcessHost:
+        from pyanitsa.host.process import ProcessHost
+
+        return ProcessHost(source, sandbox)
+
+
+def _sandbox(
+    level: str, limits: Limits, modules: tuple[str, ...], allow_unconfined: bool
+) -> Sandbox:
+    """Start a sandbox and, where it confines, have a canary try to get out."""
+    from pyanitsa.host.canary import check_cage
+    from pyanitsa.host.sandbox import Sandbox
+
+    sandbox = Sandbox(
+        level=level, limits=limits, modules=modules, allow_unconfined=allow_unconfined
+    )
+    try:
+        if level == "strict":
+            check_cage(sandbox)
+    except BaseException:
+        sandbox.close()
+        raise
+    return sandbox

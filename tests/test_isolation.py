@@ -1,0 +1,128 @@
+"""Tournaments whose strategies run in processes of their own, from the command line."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from pyanitsa.errors import IsolationError
+from pyanitsa.host import Hosts
+
+if TYPE_CHECKING:
+    from pyanitsa.testing import Done, Project
+
+pytest_plugins = ["pyanitsa.testing"]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _confined() -> None:
+    try:
+        Hosts("strict").close()
+    except IsolationError as error:
+        pytest.skip(f"NOT TESTED, since a layer is missing on this machine: {error}")
+
+
+def contest(project: Project, **says: Any) -> Done:
+    listed: dict[str, Any] = {
+        "strategies": ["class/*.py"],
+        "variants": ["bank"],
+        "seed": 5,
+        "deals": 6,
+    } | says
+    project.tournament(**listed)
+    return project.pyanitsa("run", "tournament.toml", "--format", "json")
+
+
+def told_games(project: Project) -> dict[tuple[object, ...], tuple[object, ...]]:
+    """Return all that is stored of each game, by who played it."""
+    tables = project.stored()
+    names = {row[0]: row[1] for row in tables["entrant"]}
+    players: dict[object, tuple[str, ...]] = {}
+    for side in sorted(tables["side"], key=lambda row: row[:2]):
+        players[side[0]] = (*players.get(side[0], ()), names[side[2]])
+    numbers = {row[0]: row[3] for row in tables["match"]}
+    return {(players[row[0]], numbers[row[0]], *row[1:3]): tuple(row[3:]) for row in tables["game"]}
+
+
+@pytest.fixture
+def pupils(project: Project) -> Project:
+    project.strategy("class/up", "return hand")
+    project.strategy("class/down", "return hand[::-1]")
+    project.strategy(
+        "class/copy",
+        "return self.last or self.match.random.sample(hand, len(hand))",
+        more="last = None\ndef observe(self, record):\n    pass",
+    )
+    for name in ("up", "down", "copy"):
+        file = project.path / "class" / f"{name}.py"
+        file.write_text(file.read_text("utf-8").replace(f'"class/{name}"', f'"{name}"'), "utf-8")
+    return project
+
+
+def test_files_of_a_folder_run_in_confined_processes_and_it_is_stored(pupils: Project) -> None:
+    done = contest(pupils)
+    assert (done.code, len(done.json())) == (0, 3)
+    assert all("strict" in row for row in pupils.stored()["match"])
+
+
+def test_games_are_those_that_are_played_in_the_runners_own_process(pupils: Project) -> None:
+    confined = contest(pupils)
+    games = pupils.stored()["game"]
+    (pupils.path / "pyanitsa.db").unlink()
+    files = [f"class/{name}.py" for name in ("copy", "down", "up")]
+    open_ = contest(pupils, strategies=files, isolation="none")
+    assert open_.json() == confined.json()
+    assert pupils.stored()["game"] == games
+
+
+def test_a_file_that_reads_files_is_refused_by_name_and_line(project: Project) -> None:
+    project.write("class/spy.py", "import os\n\nTEXT = os.listdir('/')\n")
+    done = contest(project)
+    assert done.code == 2
+    assert "spy.py, line 1: import of os; there are only: abc" in done.err
+
+
+def test_what_hostile_entrants_do_changes_no_game_of_the_others(pupils: Project) -> None:
+    contest(pupils, limits={"move_max": 0.2})
+    honest = told_games(pupils)
+    (pupils.path / "pyanitsa.db").unlink()
+    attacks = {
+        "exits": "import random\n        random._os._exit(1)",
+        "loops": "while True: pass",
+        "raises": "return 1 / 0",
+    }
+    for name, attack in attacks.items():
+        file = pupils.strategy(f"class/{name}", attack.replace("        ", ""))
+        file.write_text(file.read_text("utf-8").replace(f'"class/{name}"', f'"{name}"'), "utf-8")
+    done = contest(pupils, limits={"move_max": 0.2})
+    assert done.code == 0
+    forfeits = {row["name"]: row["forfeits"] for row in done.json()}
+    assert all(forfeits[name] > 0 for name in attacks)
+    assert all(forfeits[name] == 0 for name in ("up", "down", "copy"))
+    together = told_games(pupils)
+    assert honest
+    assert {game: together[game] for game in honest} == honest
+
+
+def test_the_kinds_of_their_faults_are_told(pupils: Project) -> None:
+    file = pupils.strategy("class/quits", "import random\nrandom._os._exit(1)")
+    file.write_text(file.read_text("utf-8").replace('"class/quits"', '"quits"'), "utf-8")
+    pupils.tournament(strategies=["class/*.py"], variants=["bank"])
+    done = pupils.pyanitsa("run", "tournament.toml")
+    assert done.code == 0
+    assert "died" in done.out
+    assert "exit code 1" in done.out
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="NOT TESTED: strict needs Linux")
+def test_check_and_play_run_in_confined_processes_too(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("PYANITSA_ISOLATION")
+    file = project.write("spy.py", "import socket\n\ndef pyanitsa_strategies(): return []\n")
+    commands: list[list[str]] = [["check", str(file)], ["play", "bank", str(file), "random"]]
+    for command in commands:
+        done = project.pyanitsa(*command)
+        assert (done.code, "line 1: import of socket" in done.err) == (2, True)
