@@ -126,3 +126,20 @@ def test_check_and_play_run_in_confined_processes_too(
     for command in commands:
         done = project.pyanitsa(*command)
         assert (done.code, "line 1: import of socket" in done.err) == (2, True)
+
+
+def test_who_loses_its_process_too_often_is_withdrawn_the_same_in_one_run_or_several(
+    pupils: Project,
+) -> None:
+    file = pupils.strategy("class/quits", "import random\nrandom._os._exit(1)")
+    file.write_text(file.read_text("utf-8").replace('"class/quits"', '"quits"'), "utf-8")
+    done = contest(pupils, matches=4, withdraw_after=3)
+    kinds = [row[4] for row in pupils.stored()["fault"] if row[2] == 0]
+    # Two matches of two legs, and then no more; six games a leg.
+    assert (kinds.count("died"), kinds.count("withdrawn")) == (4, 20)
+    games, faults = pupils.stored()["game"], pupils.stored()["fault"]
+    (pupils.path / "pyanitsa.db").unlink()
+    contest(pupils, matches=1, withdraw_after=3)
+    contest(pupils, matches=4, withdraw_after=3)
+    assert (pupils.stored()["game"], pupils.stored()["fault"]) == (games, faults)
+    assert done.code == 0

@@ -10,7 +10,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from pyanitsa.errors import PluginError, UnknownNameError
-from pyanitsa.host import Source
+from pyanitsa.host import Limits, Source
 from pyanitsa.plugins import OWN, module_file, selected_entry_points
 from pyanitsa.results import Entrant
 from pyanitsa.seeds import digest
@@ -24,12 +24,14 @@ if TYPE_CHECKING:
 GROUP: Final = "pyanitsa.strategies"
 """The entry-point group of strategies; a value is a module, or a package of such modules."""
 
-MAX_SOURCE: Final = 256 * 1024
-"""The largest file that is taken as a strategy's source, in bytes."""
 
-
-def read_source(path: Path, origin: str = "") -> Source:
+def read_source(path: Path, origin: str = "", *, most: int = Limits.source) -> Source:
     """Read a file that provides strategies.
+
+    Args:
+        path: the file.
+        origin: what people call it; its path, where nothing is said.
+        most: how many bytes it may have.
 
     Raises:
         PluginError: it cannot be read, or is too large.
@@ -38,10 +40,8 @@ def read_source(path: Path, origin: str = "") -> Source:
         text = path.read_bytes()
     except OSError as error:
         raise PluginError(f"{path}: the strategy cannot be read: {error.strerror}") from None
-    if len(text) > MAX_SOURCE:
-        raise PluginError(
-            f"{path}: {len(text):,} bytes; a strategy's file has at most {MAX_SOURCE:,}"
-        )
+    if len(text) > most:
+        raise PluginError(f"{path}: {len(text):,} bytes; a strategy's file has at most {most:,}")
     return Source(path, text, origin or str(path))
 
 
@@ -111,7 +111,7 @@ class Catalogue:
             raise PluginError(f"{prefix}no file matches {wanted!r} in {folder}")
         found = []
         for path in paths:
-            source = read_source(path)
+            source = read_source(path, most=self._hosts.limits.source)
             described = self._hosts.describe(source)
             if not described:
                 raise PluginError(f"{path}: the file provides no strategy")

@@ -219,7 +219,7 @@ class _Leg:
 
 
 def _game_fault(fault: Fault, leg: int, deal: int, slot: int) -> GameFault:
-    return GameFault(leg, deal, slot, fault.kind, fault.text, fault.line)
+    return GameFault(leg, deal, slot, fault.kind, fault.text, fault.line, fault.hard)
 
 
 def _tick(legs: Sequence[_Leg], hosts: Mapping[str, Host]) -> None:

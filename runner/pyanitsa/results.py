@@ -70,7 +70,7 @@ class MatchPlan:
 
 @dataclass(frozen=True)
 class GameFault:
-    """Why a slot forfeited a game, in words for its author."""
+    """Why a slot forfeited a game, in words for its author; `hard` ones end a leg."""
 
     leg: int
     deal: int
@@ -78,6 +78,7 @@ class GameFault:
     kind: str
     text: str
     line: int | None = None
+    hard: bool = False
 
 
 @dataclass(frozen=True, eq=False)

@@ -16,13 +16,13 @@ from pyanitsa.errors import (
     UnknownNameError,
     described,
 )
-from pyanitsa.match import play_matches
 from pyanitsa.results import MatchPlan
 from pyanitsa.seeds import digest
-from pyanitsa.store import missing, save_results, save_tournament
+from pyanitsa.store import hard_faults, missing, save_results, save_tournament
 from pyanitsa.store.scoring import Tally, most_points
 from pyanitsa.tournament_file import place
 from pyanitsa.variant import Text
+from pyanitsa.withdrawal import Withdrawal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -153,12 +153,14 @@ def run(
     about = TournamentRun(tournament, len(left))
     plugins.notify("pyanitsa_tournament_started", run=about)
     hosts.take(tournament.sources)
+    lost = hard_faults(store, file.name)
+    withdrawal = Withdrawal(tournament.plans, lost, file.withdraw_after)
     size = 1
     while left:
         chunk = _chunk(left, size)
         left = left[len(chunk) :]
         began = monotonic()
-        results = play_matches(chunk, hosts)
+        results = withdrawal.play(chunk, hosts)
         size = _next_size(size, monotonic() - began)
         save_results(store, results, record_games=file.record == "games", isolation=hosts.isolation)
         for result in results:

@@ -68,6 +68,7 @@ class TournamentFile(BaseModel):
         modules: what strategies may import beside the usual; where nothing is said, what those
             that come along need, of those that are listed.
         limits: what a strategy may use, as `host.Limits` names it, where that is not the default.
+        withdraw_after: the legs that an entrant may lose by hard faults before it is withdrawn.
         plugins: paths of plugin files, from the file's folder.
     """
 
@@ -87,6 +88,7 @@ class TournamentFile(BaseModel):
     isolation: Literal["strict", "process", "none"] = Field(default_factory=_default_level)
     modules: list[Name] | None = None
     limits: dict[str, float] = {}
+    withdraw_after: Annotated[int, Field(ge=1)] = 5
     plugins: list[Name] = []
 
     @field_validator("variants", mode="before")

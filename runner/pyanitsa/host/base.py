@@ -45,14 +45,16 @@ class Fault:
 
     Attributes:
         kind: `exception`, `illegal order`, `too slow`, `out of memory`, `died`, `protocol`,
-            `not allowed` or `does not load`.
+            `not allowed`, `does not load` or `withdrawn`.
         text: what happened.
         line: the line of the author's file, where there is one.
+        hard: whether the rest of the leg is lost with it.
     """
 
     kind: str
     text: str
     line: int | None = None
+    hard: bool = False
 
 
 @dataclass(frozen=True)

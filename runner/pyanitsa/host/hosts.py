@@ -40,13 +40,14 @@ class Hosts(Mapping[str, "Host"]):
         modules: tuple[str, ...] = (),
         allow_unconfined: bool = False,
     ) -> None:
+        self.limits = limits or Limits()
         self._sources: dict[str, Source] = {}
         self._hosts: dict[str, Host] = {}
         self._stack = ExitStack()
         self._sandbox: Sandbox | None = None
         if level != "none":
             self._sandbox = self._stack.enter_context(
-                _sandbox(level, limits or Limits(), modules, allow_unconfined)
+                _sandbox(level, self.limits, modules, allow_unconfined)
             )
 
     def __enter__(self) -> Self:

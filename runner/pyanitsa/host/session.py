@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
@@ -149,7 +150,8 @@ class Session:
         hands = question.hands
         left = len(hands) - self._answered
         if self.fault is not None:
-            self._faults |= dict.fromkeys(range(self._answered, len(hands)), self.fault)
+            hard = replace(self.fault, hard=True)
+            self._faults |= dict.fromkeys(range(self._answered, len(hands)), hard)
         rows = b"".join([*self._rows, bytes(2 * left * hands.shape[1])])
         self._past.append(question)
         self._question = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pyanitsa.store.database import Store, open_store
 from pyanitsa.store.games import find_game, load_game
-from pyanitsa.store.read import faults, matches, missing, tournaments
+from pyanitsa.store.read import faults, hard_faults, matches, missing, tournaments
 from pyanitsa.store.records import (
     StoredFault,
     StoredGame,
@@ -28,6 +28,7 @@ __all__ = [
     "StoredVariant",
     "faults",
     "find_game",
+    "hard_faults",
     "load_game",
     "matches",
     "missing",

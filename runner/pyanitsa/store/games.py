@@ -130,6 +130,6 @@ def _faults(connection: Connection, game: Any) -> tuple[GameFault, ...]:
         .order_by(fault.c.slot)
     )
     return tuple(
-        GameFault(row.leg, row.deal, row.slot, row.kind, row.text, row.line)
+        GameFault(row.leg, row.deal, row.slot, row.kind, row.text, row.line, row.hard)
         for row in connection.execute(query)
     )

@@ -110,6 +110,32 @@ def faults(store: Store, tournament: str, entrant: str | None = None) -> list[St
     return [StoredFault(*what, count, first[what]) for what, count in games.most_common()]
 
 
+def hard_faults(store: Store, tournament: str) -> dict[str, Counter[str]]:
+    """Return how many legs of each stored match entrants have lost by hard faults.
+
+    Returns:
+        by the match's key, where there is any: the number of legs by the entrant's hash.
+
+    Raises:
+        StoreError: the database fails.
+        UnknownNameError: there is no such tournament.
+    """
+    scheduled, fault = core(Scheduled), core(Fault)
+    query = (
+        select(scheduled.c.key, scheduled.c.entrants, fault.c.leg, fault.c.slot)
+        .join(fault, fault.c.match_id == scheduled.c.match_id)
+        .where(fault.c.hard)
+        .distinct()
+    )
+    lost: dict[str, Counter[str]] = {}
+    with store.reading() as connection:
+        found = tournament_id(connection, tournament)
+        hashes = [e.hash for e in entrants_of(connection, found)]
+        for row in connection.execute(query.where(scheduled.c.tournament_id == found)):
+            lost.setdefault(row.key, Counter())[hashes[_position(row, row.slot)]] += 1
+    return lost
+
+
 def _check_known(kind: str, name: str, known: list[str]) -> None:
     if name not in known:
         raise UnknownNameError(kind, name, known)

@@ -131,7 +131,7 @@ def fault_columns(results: Sequence[MatchResult], ids: Mapping[str, int]) -> Col
         "match_id": [match for match, _ in faults],
         **{
             name: [getattr(fault, name) for _, fault in faults]
-            for name in ("leg", "deal", "slot", "kind", "line")
+            for name in ("leg", "deal", "slot", "kind", "line", "hard")
         },
         "text": [to_text(fault.text) for _, fault in faults],
     }

@@ -240,7 +240,7 @@ class Game(Table, table=True):
 
 
 class Fault(Table, table=True):
-    """Why a slot forfeited a game."""
+    """Why a slot forfeited a game; a `hard` fault cost the rest of the leg."""
 
     match_id: int = _part_of("match.id")
     leg: int = _part()
@@ -249,3 +249,4 @@ class Fault(Table, table=True):
     kind: str
     text: str = Field(sa_type=Text)
     line: int | None = None
+    hard: bool

@@ -1,0 +1,42 @@
+"""Where an entrant runs that has been withdrawn: nowhere."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pyanitsa.host.base import Answer, Fault
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pyanitsa.host.base import Question, Seat
+
+
+class WithdrawnHost:
+    """Forfeits every hand.
+
+    Args:
+        after: how many legs the entrant has lost by hard faults.
+    """
+
+    def __init__(self, after: int) -> None:
+        self._fault = Fault("withdrawn", f"its process was lost in {after} legs before this match")
+        self._questions: Sequence[Question] = ()
+
+    def open(self, seat: Seat) -> tuple[int, bool]:  # noqa: ARG002  # it is the hosts' interface
+        """Return a number for a seat; nobody observes there."""
+        return 0, False
+
+    def post(self, questions: Sequence[Question]) -> None:
+        """Ask for all orders of a tick."""
+        self._questions = questions
+
+    def collect(self) -> list[Answer]:
+        """Return a fault for every hand that was asked for."""
+        return [
+            Answer(question.hands, dict.fromkeys(range(len(question.hands)), self._fault))
+            for question in self._questions
+        ]
+
+    def close(self, session: int) -> None:
+        """Forget a seat."""
