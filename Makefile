@@ -20,7 +20,7 @@ help:
 	@echo "make types      types (mypy --strict)"
 	@echo "make contracts  which module may import which (import-linter)"
 	@echo "make format     format the code and mend what ruff can mend"
-	@echo "make bench      the engine against plain C and plain Python"
+	@echo "make bench      the engine, storing and the hosts, each against a baseline of the same run"
 	@echo "make clean      delete .venv, build/ and all caches"
 
 $(READY): pyproject.toml
@@ -58,6 +58,8 @@ format: $(READY)
 
 bench: $(READY)
 	$(BIN)/python -m benchmarks.kernel
+	$(BIN)/python -m benchmarks.storing
+	$(BIN)/python -m benchmarks.hosts
 
 clean:
 	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

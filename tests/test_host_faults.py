@@ -91,7 +91,7 @@ def test_illegal_orders_are_told_as_in_this_process(sandbox: Sandbox, body: str)
 HARD = {
     "exits": ("os._exit(3)", "died", "it ended its process (exit code 3)"),
     "aborts": ("os.abort()", "died", "its process was ended by SIGABRT"),
-    "answers by itself": ("os.write(4, b'x' * 100)", "protocol", "belongs to no question"),
+    "answers by itself": ("os.write(4, b'x' * 100)", "protocol", "nobody had asked"),
     "answers too long": ("os.write(4, bytes(9) + b'\\xff' * 4)", "protocol", ""),
     "reads what is not there": ("os.read(3, 10)", "too slow", "never comes"),
     "locks itself out": (

@@ -208,7 +208,10 @@ def test_the_filter_of_the_other_machine_jumps_to_where_it_should() -> None:
     allowed = {
         n for n in range(LAST + 1) if interpret(program, numbers.machine, n, [77] + [0x20] * 5)
     }
-    assert allowed == numbers.allowed - set(numbers.clocks)
+    assert allowed == numbers.allowed - {*numbers.clocks, numbers.futex}
+    assert interpret(program, numbers.machine, numbers.futex, [9, 9, 9, 0, 9, 9])
+    for wait in (1, 1 << 32):
+        assert not interpret(program, numbers.machine, numbers.futex, [9, 9, 9, wait, 9, 9])
     for clock in numbers.clocks:
         assert interpret(program, numbers.machine, clock, [1] * 6)
         assert not interpret(program, numbers.machine, clock, [0xFFFFFFF2] * 6)

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 CHUNK: Final = 1 << 18
+UNASKED: Final = "it answered what nobody had asked"
+
 SETTLED: Final = 5
 """How often a process must be found asleep, with nothing used in between, to count as stuck."""
 
@@ -236,9 +238,9 @@ class HostProcess:
                 task = self.tasks[len(found)]
                 expected, room = task.nonce, task.room
             else:
-                raise WireError("it answered what nobody had asked")
+                raise WireError(UNASKED)
             if nonce != expected:
-                raise WireError("its answer belongs to no question")
+                raise WireError(UNASKED)
             if length > room:
                 raise WireError("its answer is too long")
             if len(self._in) < REPLY.size + length:
@@ -263,10 +265,12 @@ class HostProcess:
     def _is_stuck(self, used: int) -> bool:
         """Return whether it has slept through several looks, with all that it needs at hand.
 
+        A process that has stopped itself sleeps, too: nobody will wake it.
+
         A process that is only kept from running by others is not asleep.
         """
         before, times = self._still
         state = Path(f"/proc/{self.pid}/stat").read_bytes().rpartition(b")")[2].split()[0]
-        asleep = state == b"S" and used == before and not self._out
+        asleep = state in (b"S", b"T", b"t") and used == before and not self._out
         self._still = used, times + 1 if asleep else 0
         return self._still[1] >= SETTLED

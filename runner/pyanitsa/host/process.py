@@ -9,10 +9,9 @@ notice.
 
 from __future__ import annotations
 
-import fcntl
 import os
 import tempfile
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 from pyanitsa.errors import PluginError
 from pyanitsa.host.base import Answer, Description, Fault
@@ -71,9 +70,9 @@ class ProcessHost:
         self._opened = 0
         self._fault: Fault | None = None
         self._described: list[str] | None = None
-        self._log = tempfile.TemporaryFile()  # noqa: SIM115  # closed with the host
-        # Several processes write to it, each behind what is there.
-        fcntl.fcntl(self._log, fcntl.F_SETFL, os.O_APPEND)
+        # A file for each process: how much room is left in it must tell no other leg anything.
+        self._logs: dict[HostProcess, IO[bytes]] = {}
+        self._printed = b""
 
     def __enter__(self) -> Self:
         return self
@@ -143,7 +142,10 @@ class ProcessHost:
 
     def log(self) -> bytes:
         """Return what the strategies have printed, as far as it is kept."""
-        return os.pread(self._log.fileno(), self._sandbox.limits.output, 0)
+        for process in [process for process in self._logs if not process.alive]:
+            self._keep_log(process)
+        texts = [_read(log, self._sandbox.limits.output) for log in self._logs.values()]
+        return b"".join([self._printed, *texts])[: self._sandbox.limits.output]
 
     def pids(self) -> list[int]:
         """Return the numbers of the processes that its strategies live in."""
@@ -155,7 +157,8 @@ class ProcessHost:
             self._sandbox.end(process)
         self._sessions.clear()
         self._homes.clear()
-        self._log.close()
+        for process in list(self._logs):
+            self._keep_log(process)
 
     def answered(self, process: HostProcess, task: Task, said: int, body: bytes, used: int) -> None:
         """Take an answer."""
@@ -237,10 +240,24 @@ class ProcessHost:
             home.ask(task)
         return home
 
+    def _keep_log(self, process: HostProcess) -> None:
+        """Keep what a process has printed, as far as there is room, and close its file."""
+        with self._logs.pop(process) as log:
+            room = self._sandbox.limits.output - len(self._printed)
+            self._printed += _read(log, room)
+
     def _spawn(self) -> HostProcess:
         if b"simulate" in self._source.text:
             self._sandbox.warm()
-        process = self._sandbox.spawn(self, self._log.fileno(), without=self._without)
+        for gone in [process for process in self._logs if not process.alive]:
+            self._keep_log(gone)
+        log = tempfile.TemporaryFile()  # noqa: SIM115  # closed when its text is kept
+        try:
+            process = self._sandbox.spawn(self, log.fileno(), without=self._without)
+        except BaseException:
+            log.close()
+            raise
+        self._logs[process] = log
         path = os.fsencode(self._source.path)
         process.ask(self._task(Ask.LOAD, path + b"\0" + self._source.text, room=ONE_FAULT))
         return process
@@ -327,6 +344,10 @@ def describe(source: Source, sandbox: Sandbox) -> list[Description]:
     """
     with ProcessHost(source, sandbox) as host:
         return host.describe()
+
+
+def _read(log: IO[bytes], most: int) -> bytes:
+    return os.pread(log.fileno(), most, 0)
 
 
 def _description(body: bytes) -> list[str]:

@@ -25,6 +25,11 @@ from pyanitsa.host.limits import Limits
 from pyanitsa.host.wire import WireError
 from pyanitsa.host.zygote import ABOUT, INTERRUPT, ORDER, REAP, RESULT, SPAWN, WARM
 
+try:
+    import resource
+except ImportError:  # Windows counts no files
+    resource = None  # type: ignore[assignment]
+
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Self
@@ -105,6 +110,7 @@ class Sandbox:
         Raises:
             IsolationError: there can be no more processes.
         """
+        more_files()
         question_read, question = os.pipe()
         answer, answer_write = os.pipe()
         nonce = os.urandom(8)
@@ -291,6 +297,15 @@ class Sandbox:
         self._errors.seek(0)
         lines = self._errors.read().decode("utf-8", "replace").strip().splitlines()
         return lines[-1] if lines else "their interpreter has ended"
+
+
+def more_files() -> None:
+    """Let this program have as many open files as it may: each process takes three."""
+    if resource is None:
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != hard:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
 def ended(code: int) -> str:

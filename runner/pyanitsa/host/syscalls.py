@@ -44,12 +44,13 @@ class Table(NamedTuple):
     mmap: int
     mprotect: int
     tgkill: int
+    futex: int
     clocks: tuple[int, ...]
 
     @property
     def allowed(self) -> frozenset[int]:
         """The numbers of all calls that are allowed in some form."""
-        checked = (self.mmap, self.mprotect, self.tgkill, *self.clocks)
+        checked = (self.mmap, self.mprotect, self.tgkill, self.futex, *self.clocks)
         return frozenset((*self.plain.values(), *checked))
 
 
@@ -76,13 +77,13 @@ TABLES: Final = {
             "sigaltstack": 131,
             "gettid": 186,
             "time": 201,
-            "futex": 202,
             "restart_syscall": 219,
             "exit_group": 231,
         },
         mmap=9,
         mprotect=10,
         tgkill=234,
+        futex=202,
         clocks=(228, 229),
     ),
     "aarch64": Table(
@@ -106,13 +107,13 @@ TABLES: Final = {
             "gettimeofday": 169,
             "sigaltstack": 132,
             "gettid": 178,
-            "futex": 98,
             "restart_syscall": 128,
             "exit_group": 94,
         },
         mmap=222,
         mprotect=226,
         tgkill=131,
+        futex=98,
         clocks=(113, 114),
     ),
 }
@@ -141,6 +142,10 @@ def allow_list(numbers: Table, pid: int) -> bytes:
     program += _checked(numbers.mmap, [*no_exec, *anonymous, _step(_RETURN, _ALLOW)])
     own = [_step(_LOAD, _argument(0)), _step(_EQUAL, pid, 1, 0), _refuse()]
     program += _checked(numbers.tgkill, [*own, _step(_RETURN, _ALLOW)])
+    # A lock may be waited for, but not for a time: that would be sleeping.
+    untimed = [_step(_LOAD, _argument(3)), _step(_EQUAL, 0, 1, 0), _refuse()]
+    untimed += [_step(_LOAD, _argument(3) + 4), _step(_EQUAL, 0, 1, 0), _refuse()]
+    program += _checked(numbers.futex, [*untimed, _step(_RETURN, _ALLOW)])
     common = [_step(_LOAD, _argument(0)), _step(_GREATER, LAST_COMMON_CLOCK, 0, 1), _refuse()]
     for clock in numbers.clocks:
         program += _checked(clock, [*common, _step(_RETURN, _ALLOW)])

@@ -1,0 +1,40 @@
+"""Answers with the number of an earlier question."""
+
+# verdict: protocol
+
+import struct
+import typing
+
+from pyanitsa import Strategy, hookimpl
+
+sys = typing.sys
+os = sys.modules["os"]
+
+
+def question():
+    """Return the nonce of the question that is being answered."""
+    frame = sys._getframe()
+    while frame.f_code.co_name != "serve":
+        frame = frame.f_back
+    return frame.f_locals["nonce"]
+
+
+def say(kind, nonce, body, length=None):
+    os.write(4, struct.pack("<B8sI", kind, nonce, len(body) if length is None else length) + body)
+
+
+old = []
+
+
+class ProtoOldAnswer(Strategy):
+    name = "proto-old-answer"
+
+    def arrange(self, hand):
+        old.append(question())
+        say(4, old[0][::-1], struct.pack(f"<{len(hand)}H", *hand))
+        return hand
+
+
+@hookimpl
+def pyanitsa_strategies():
+    return [ProtoOldAnswer]

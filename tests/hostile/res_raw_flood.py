@@ -1,0 +1,22 @@
+"""Writes to its standard error until that fails."""
+
+# verdict: exception
+
+import typing
+
+from pyanitsa import Strategy, hookimpl
+
+os = typing.sys.modules["os"]
+
+
+class ResRawFlood(Strategy):
+    name = "res-raw-flood"
+
+    def arrange(self, hand):
+        while True:
+            os.write(2, b"spam" * 10_000)  # here
+
+
+@hookimpl
+def pyanitsa_strategies():
+    return [ResRawFlood]

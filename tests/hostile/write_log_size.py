@@ -1,0 +1,23 @@
+"""Makes the file that its prints go to a terabyte long."""
+
+# verdict: not allowed
+# unconfined: floods
+
+import typing
+
+from pyanitsa import Strategy, hookimpl
+
+os = typing.sys.modules["os"]
+
+
+class WriteLogSize(Strategy):
+    name = "write-log-size"
+
+    def arrange(self, hand):
+        os.ftruncate(1, 1 << 40)  # here
+        return hand
+
+
+@hookimpl
+def pyanitsa_strategies():
+    return [WriteLogSize]
