@@ -93,4 +93,9 @@ def described(error: BaseException) -> str:
 
 def printable(text: str) -> str:
     """Return a text with whatever could steer a terminal written as an escape sequence."""
-    return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in text)
+    return "".join(char if char.isprintable() else escaped(char) for char in text)
+
+
+def escaped(char: str) -> str:
+    """Write a character as an escape sequence in ASCII."""
+    return ascii(char)[1:-1]

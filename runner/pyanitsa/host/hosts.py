@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from typing import Self
 
     from pyanitsa.host.base import Description, Host, Source
-    from pyanitsa.host.process import ProcessHost
     from pyanitsa.host.sandbox import Sandbox
 
 
@@ -76,7 +75,9 @@ class Hosts(Mapping[str, "Host"]):
         """Return a host of its own for a source, which has not run anything yet."""
         if self._sandbox is None:
             return InProcessHost(source)
-        return self._stack.enter_context(self._process(source, self._sandbox))
+        from pyanitsa.host.process import ProcessHost
+
+        return self._stack.enter_context(ProcessHost(source, self._sandbox))
 
     def take(self, sources: Mapping[str, Source]) -> None:
         """Be ready to run some sources; their hosts are asked for by the keys given here."""
@@ -90,18 +91,14 @@ class Hosts(Mapping[str, "Host"]):
         """
         if self._sandbox is None:
             return describe_here(source)
-        with self._process(source, self._sandbox) as host:
-            return host.describe()
+        from pyanitsa.host.process import describe
+
+        return describe(source, self._sandbox)
 
     def close(self) -> None:
         """End all hosts."""
         self._stack.close()
         self._hosts.clear()
-
-    def _process(self, source: Source, sandbox: Sandbox) -> ProcessHost:
-        from pyanitsa.host.process import ProcessHost
-
-        return ProcessHost(source, sandbox)
 
 
 def _sandbox(

@@ -5,6 +5,8 @@ from __future__ import annotations
 import unicodedata
 from typing import Final
 
+from pyanitsa.errors import escaped
+
 MAX_MARKS: Final = 3
 """How many accents may be piled on one letter; more would run into the lines around it."""
 
@@ -38,8 +40,3 @@ def harmless(text: str) -> str:
 def is_seen(char: str) -> bool:
     """Tell whether a character shows itself and does nothing else."""
     return char.isprintable() and char not in _BLANK
-
-
-def escaped(char: str) -> str:
-    """Write a character as an escape sequence in ASCII."""
-    return ascii(char)[1:-1]
