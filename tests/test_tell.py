@@ -368,7 +368,7 @@ def test_any_game_is_told_without_losing_a_round_or_a_card(
     numbers = [int(line.split(".")[0]) for line in rounds if re.match(r" *\d+\. ", line)]
     assert numbers == list(range(1, outcome.rounds + 1))
     assert sum(map(laid_in, rounds)) == outcome.laid
-    wars = sum(bool(re.search("— (war|спор)", line)) for line in rounds)
+    wars = sum(bool(re.search(r"[—;] (war|спор|спорят)\b", line)) for line in rounds)
     assert wars == outcome.wars or rules.on_tie == "discard"
     if rounds and any(outcome.banks):
         counts = re.findall(r"\(([\d :]+)\)$", "\n".join(rounds), re.MULTILINE)[-1]
