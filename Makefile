@@ -60,6 +60,8 @@ bench: $(READY)
 	$(BIN)/python -m benchmarks.kernel
 	$(BIN)/python -m benchmarks.storing
 	$(BIN)/python -m benchmarks.hosts
+	$(BIN)/python -m benchmarks.simulate
+	$(BIN)/python -m benchmarks.runs
 
 clean:
 	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

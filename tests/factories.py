@@ -11,12 +11,15 @@ import numpy as np
 from pyanitsa.cards import Deck
 from pyanitsa.results import FORFEIT, GAME_REASONS, Entrant, GameFault, MatchPlan, MatchResult
 from pyanitsa.rules import Rules
+from pyanitsa.store import save_results, save_tournament
 from pyanitsa.variant import Text, Variant
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
+
+    from pyanitsa.store import Store
 
 CLASSIC = Rules(look="arrange")
 BANK = Rules(look="arrange", on_tie="discard", capture="bank", goal="bank")
@@ -130,3 +133,26 @@ def make_result(
 def make_results(plans: Iterable[MatchPlan], *, forfeit_rate: float = 0.0) -> list[MatchResult]:
     """Return a result for each match."""
     return [make_result(plan, forfeit_rate=forfeit_rate) for plan in plans]
+
+
+def store_tournament(
+    store: Store,
+    plans: Sequence[MatchPlan],
+    results: Sequence[MatchResult],
+    *,
+    name: str = "autumn",
+    isolation: str = "strict",
+) -> None:
+    """Store a tournament of planned matches, and what came of those that have been played."""
+    save_tournament(
+        store,
+        name=name,
+        seed=1,
+        format_name="round-robin",
+        players=plans[0].players,
+        settings={},
+        entrants=list(dict.fromkeys(e for plan in plans for e in plan.entrants)),
+        variants=list(dict.fromkeys(plan.variant for plan in plans)),
+        plans=plans,
+    )
+    save_results(store, results, record_games=False, isolation=isolation)

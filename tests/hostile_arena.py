@@ -199,7 +199,7 @@ class Arena:
     def _play(self, name: str, source: Source) -> Outcome:
         with ProcessHost(source, self._sandbox) as host:
             (answers,) = play((host, [leg(name, 0), leg(name, 1)]))
-            return Outcome(answers, _log(host), {"floods"} if _floods(host) else set())
+            return Outcome(answers, _log(host), set())
 
 
 class StrictArena(Arena):
@@ -230,7 +230,7 @@ class StrictArena(Arena):
             answers, rival = play(
                 (host, [leg(name, 0), leg(name, 1)]), (self._rival, [leg("rival", 0)])
             )
-            outcome = Outcome(answers, _log(host), {"floods"} if _floods(host) else set())
+            outcome = Outcome(answers, _log(host), set())
         _check_legal(answers)
         if not same(rival, self._expected):
             outcome.traces.add("rival")
@@ -291,11 +291,6 @@ def _check_legal(answers: Sequence[Answer]) -> None:
 
 def _log(host: ProcessHost) -> str:
     return host.log().decode("utf-8", "replace")
-
-
-def _floods(host: ProcessHost) -> bool:
-    """Return whether more lies on the disk than may be kept."""
-    return any(os.fstat(log.fileno()).st_size > LIMITS.output for log in host._logs.values())
 
 
 def _open_files() -> set[str]:

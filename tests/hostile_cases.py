@@ -21,9 +21,7 @@ PLAYS: Final = "plays"
 
 VERDICTS: Final = frozenset({PLAYS, "died", "protocol", *KINDS})
 
-EFFECTS: Final = frozenset(
-    {"leaks", "writes", "floods", "connects", "starts", "kills", "stops", "changes"}
-)
+EFFECTS: Final = frozenset({"leaks", "writes", "connects", "starts", "kills", "stops", "changes"})
 """What an attack can do where nothing holds it back; see `hostile_traces`."""
 
 

@@ -124,7 +124,7 @@ def test_a_run_ends_with_the_standings_and_tells_its_progress_elsewhere(
 def test_what_a_run_prints_is_shown_again(played: Project, format_: str) -> None:
     """By the only tournament's name, by its file, and without either."""
     ran = run(played, "run", "tournament.toml", "--format", format_)
-    assert "12 of 12 matches are stored already" in ran.err
+    assert "all 12 matches are stored already" in ran.err
     for named in ([], ["Осень [b]"], ["tournament.toml"]):
         assert run(played, "standings", *named, "--format", format_).out == ran.out
 

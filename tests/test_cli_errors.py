@@ -130,7 +130,8 @@ NOT_THERE = {
     "replay 012345/1/1": "there is no stored match '012345'",
     "check no.py": "no.py: the strategy cannot be read: No such file or directory",
     "check .": "Is a directory",
-    "check autumn.toml": "autumn.toml: there is nothing to check",
+    "check no.toml": "no.toml: cannot be read: No such file or directory",
+    "check autumn.toml --isolation none": "autumn.toml: a tournament file says itself how",
     "new strategy Mine!": "'Mine!' is no name: write lower-case words joined by hyphens",
     "new variant class": "'class' means something else already",
 }

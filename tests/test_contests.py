@@ -8,9 +8,10 @@ import pytest
 
 from pyanitsa.host import Hosts
 from pyanitsa.plugins import Plugins
+from pyanitsa.running import run
 from pyanitsa.standings import standings
 from pyanitsa.store import open_store, sides
-from pyanitsa.tournament import prepare, run
+from pyanitsa.tournament import prepare
 from pyanitsa.tournament_file import TournamentFile
 
 if TYPE_CHECKING:

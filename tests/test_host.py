@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from textwrap import dedent, indent
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -67,7 +67,7 @@ def line_of(asked: Source, text: str) -> int:
 
 
 def seat(**changes: int) -> Seat:
-    given = {"players": 2, "seat": 0, "deals": 5, "seed": 1} | changes
+    given: dict[str, Any] = {"players": 2, "seat": 0, "deals": 5, "seed": 1} | changes
     return Seat("pupil", "bank", Deck(), Rules(look="arrange"), **given)
 
 

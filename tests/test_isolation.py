@@ -77,9 +77,44 @@ def test_games_are_those_that_are_played_in_the_runners_own_process(pupils: Proj
     assert pupils.stored()["game"] == games
 
 
-def test_a_file_that_reads_files_is_refused_by_name_and_line(project: Project) -> None:
-    project.write("class/spy.py", "import os\n\nTEXT = os.listdir('/')\n")
-    done = contest(project)
+@pytest.mark.parametrize(
+    ("text", "reason", "line"),
+    [
+        ("import os\n\nTEXT = os.listdir('/')\n", "import of os; there are only: abc", 1),
+        ("class Broken(\n", "SyntaxError: '(' was never closed", 1),
+        ("\n1 / 0\n", "ZeroDivisionError: division by zero", 2),
+        ("def pyanitsa_strategies():\n    return []\n", "the file provides no strategy", None),
+        ("x = 1\n", "TypeError: the file has no function pyanitsa_strategies()", None),
+        ("#" * 300_000, "300,000 bytes; a strategy's file has at most 262,144", None),
+        ("while True: pass\n", "more than 0.2 s of processor time to load", None),
+    ],
+)
+def test_a_file_of_a_folder_that_does_not_load_forfeits_and_nobody_else_notices(
+    pupils: Project, text: str, reason: str, line: int | None
+) -> None:
+    limits = {"load": 0.2}
+    honest = contest(pupils, limits=limits).json()
+    games = told_games(pupils)
+    (pupils.path / "pyanitsa.db").unlink()
+    pupils.write("class/bad_one.py", text)
+    rows = {row["name"]: row for row in contest(pupils, limits=limits).json()}
+    assert rows.keys() == {row["name"] for row in honest} | {"class/bad_one.py"}
+    last = rows["class/bad_one.py"]
+    assert (last["rank"], last["score"]) == (4, 0)
+    assert last["forfeits"] == last["games"] > 0
+    together = told_games(pupils)
+    assert {game: together[game] for game in games} == games
+    faults = {row[4:7] for row in pupils.stored()["fault"]}
+    assert len(faults) == 1
+    assert all(kind == "does not load" for kind, _, _ in faults)
+    assert all(told.startswith(reason) and at == line for _, told, at in faults)
+
+
+def test_a_file_that_is_named_and_does_not_load_is_refused_by_name_and_line(
+    pupils: Project,
+) -> None:
+    pupils.write("class/spy.py", "import os\n\nTEXT = os.listdir('/')\n")
+    done = contest(pupils, strategies=["random", "class/spy.py"], isolation="strict")
     assert done.code == 2
     assert "spy.py, line 1: import of os; there are only: abc" in done.err
 
@@ -122,10 +157,10 @@ def test_check_and_play_run_in_confined_processes_too(
 ) -> None:
     monkeypatch.delenv("PYANITSA_ISOLATION")
     file = project.write("spy.py", "import socket\n\ndef pyanitsa_strategies(): return []\n")
-    commands: list[list[str]] = [["check", str(file)], ["play", "bank", str(file), "random"]]
-    for command in commands:
-        done = project.pyanitsa(*command)
-        assert (done.code, "line 1: import of socket" in done.err) == (2, True)
+    played = project.pyanitsa("play", "bank", file, "random")
+    assert (played.code, "line 1: import of socket" in played.err) == (2, True)
+    checked = project.pyanitsa("check", file)
+    assert (checked.code, "does not load: import of socket" in checked.out) == (1, True)
 
 
 def test_who_loses_its_process_too_often_is_withdrawn_the_same_in_one_run_or_several(

@@ -209,3 +209,39 @@ def test_hostile_strategies_do_not_outlive_their_runner() -> None:
         assert hosts <= family.living()
         runner.kill()
     assert_gone(family, bystanders)
+
+
+BUSY: Final = """\
+import multiprocessing, pathlib, time
+if multiprocessing.parent_process() is not None:
+    pathlib.Path("at-work").touch()
+    time.sleep(600)
+return hand
+"""
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
+def test_workers_end_with_their_runner_in_the_middle_of_a_game(
+    project: Project, how: signal.Signals
+) -> None:
+    """After Ctrl-C nobody waits for what they are at, and a runner that is killed leaves none."""
+    family = Family()
+    bystanders = family.living()
+    project.strategy("busy", BUSY)
+    project.tournament(variants=["bank"], strategies=["busy.py", "random"])
+    program = "import sys; from pyanitsa.cli import main; sys.exit(main())"
+    with subprocess.Popen(
+        [sys.executable, "-c", program, "run", "tournament.toml", "--workers", "2"],
+        cwd=project.path,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+    ) as runner:
+        while not (project.path / "at-work").exists():
+            assert runner.poll() is None, runner.communicate()
+            time.sleep(0.05)
+        runner.send_signal(how)
+        _, err = runner.communicate()
+    assert runner.returncode == (130 if how == signal.SIGINT else -signal.SIGKILL), err
+    assert "Traceback" not in err
+    assert_gone(family, bystanders)

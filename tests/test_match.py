@@ -309,8 +309,8 @@ class OneByOne:
     def collect(self) -> list[Any]:
         return self._host.collect()
 
-    def close(self, session: int) -> None:
-        self._host.close(session)
+    def close(self, session: int) -> str:
+        return self._host.close(session)
 
 
 def test_asked_for_all_hands_at_once_or_one_by_one_the_orders_are_the_same(field: Field) -> None:

@@ -19,8 +19,9 @@ import pyanitsa
 from pyanitsa import hooks
 from pyanitsa.host import Hosts
 from pyanitsa.plugins import Plugins
+from pyanitsa.running import run
 from pyanitsa.store import open_store
-from pyanitsa.tournament import prepare, run
+from pyanitsa.tournament import prepare
 from pyanitsa.tournament_file import read_tournament
 
 if TYPE_CHECKING:

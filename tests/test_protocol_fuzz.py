@@ -34,8 +34,8 @@ os = sys.modules["os"]
 chance = Random(%SEED%)
 
 DESCRIBE, OPEN, ORDERS, CLOSE = 2, 3, 4, 5
-DONE, FAULT = 2, 3
-HEAD = struct.Struct("<BBI8sI")
+DONE, FAULT, PRINTED = 2, 3, 5
+HEAD = struct.Struct("<BQI8sI")
 
 
 def honest(kind, body):
@@ -90,6 +90,8 @@ def answer(kind, nonce, body):
         lambda: framed(said, nonce, text[: len(text) // 2]),
         lambda: framed(DONE, nonce, b"".join([struct.pack("<H", 3), b"abc"] * chance.randrange(9))),
         lambda: framed(DONE, nonce, struct.pack("<H", chance.randrange(1 << 16)) + noise(99)),
+        lambda: framed(PRINTED, nonce, noise(1 << chance.randrange(1, 17))) * 3 + good,
+        lambda: framed(PRINTED, nonce, b"") * 9 + good + framed(PRINTED, nonce, noise(9)),
         lambda: good * chance.randrange(2, 5),
         lambda: good + noise(40),
         lambda: noise(40) + good,

@@ -20,6 +20,7 @@ from factories import (
     make_results,
     make_variant,
     round_robin,
+    store_tournament,
 )
 from pyanitsa.standings import (
     STANDARD_COLUMNS,
@@ -30,7 +31,7 @@ from pyanitsa.standings import (
     standings,
 )
 from pyanitsa.standings.interval import Estimate, interval
-from pyanitsa.store import open_store, save_results, save_tournament, sides_and_pairs
+from pyanitsa.store import open_store, sides_and_pairs
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -47,18 +48,7 @@ def tables_of(
 ) -> tuple[list[Standings], list[Crosstable]]:
     """Store a tournament and read its tables."""
     with open_store("sqlite://", create=True) as store:
-        save_tournament(
-            store,
-            name="autumn",
-            seed=1,
-            format_name="round-robin",
-            players=plans[0].players,
-            settings={},
-            entrants=list(dict.fromkeys(e for plan in plans for e in plan.entrants)),
-            variants=list(dict.fromkeys(plan.variant for plan in plans)),
-            plans=plans,
-        )
-        save_results(store, results, record_games=False, isolation="none")
+        store_tournament(store, plans, results)
         sides, pairs = sides_and_pairs(store, "autumn")
     return standings(sides), crosstables(sides, pairs)
 

@@ -20,8 +20,9 @@ from pyanitsa import Rules
 from pyanitsa.errors import PyanitsaError
 from pyanitsa.host import Hosts
 from pyanitsa.plugins import Plugins
+from pyanitsa.running import run
 from pyanitsa.store import faults, matches, open_store, sides
-from pyanitsa.tournament import match_key, prepare, run
+from pyanitsa.tournament import match_key, prepare
 from pyanitsa.tournament_file import read_tournament
 
 if TYPE_CHECKING:
@@ -95,9 +96,9 @@ def test_the_size_of_chunks_changes_nothing(
 ) -> None:
     """Neither when matches are played one by one, nor when all are played at once."""
     play(contest, db="1.db")
-    monkeypatch.setattr("pyanitsa.tournament._next_size", lambda *_: 1)
+    monkeypatch.setattr("pyanitsa.running._next_size", lambda *_: 1)
     play(contest, db="2.db")
-    monkeypatch.setattr("pyanitsa.tournament._next_size", lambda *_: 1000)
+    monkeypatch.setattr("pyanitsa.running._next_size", lambda *_: 1000)
     play(contest, db="3.db")
     assert contest.stored("1.db") == contest.stored("2.db") == contest.stored("3.db")
 
@@ -107,7 +108,7 @@ def test_run_again_it_plays_nothing(contest: Project) -> None:
     before = contest.stored()
     again = play(contest)
     assert again.out == first.out
-    assert "24 of 24 matches are stored already" in again.err
+    assert "all 24 matches are stored already" in again.err
     assert contest.stored() == before
 
 
@@ -265,7 +266,7 @@ def test_two_tournaments_in_one_database_share_their_matches(contest: Project) -
     play(contest)
     contest.tournament("other.toml", variants=["bank"], strategies=FIELD, deals=4)
     done = contest.pyanitsa("run", "other.toml", "--format", "csv")
-    assert "12 of 12 matches are stored already" in done.err
+    assert "all 12 matches are stored already" in done.err
     standings = play(contest, "--format", "csv").csv()
     assert [row for row in standings if row["variant"] == "bank"] == [
         row for row in done.csv() if row["variant"] == "bank"

@@ -139,7 +139,7 @@ def test_nothing_of_the_checkout_is_used(installed: Installed) -> None:
 
 def test_help_lists_the_commands(installed: Installed) -> None:
     text = installed.pyanitsa("--help").stdout
-    commands = "run standings crosstable matches replay play list check new"
+    commands = "run standings crosstable matches replay log play list check new"
     assert [command for command in commands.split() if f" {command} " not in text] == []
 
 

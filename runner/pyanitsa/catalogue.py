@@ -6,11 +6,14 @@ Sources are read as bytes; only a host runs them.
 from __future__ import annotations
 
 import glob
+import os
 import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from pyanitsa.errors import PluginError, UnknownNameError
-from pyanitsa.host import Limits, Source
+from pyanitsa.entries import is_file, is_path
+from pyanitsa.errors import PluginError, UnknownNameError, printable
+from pyanitsa.host import Description, Fault, Limits, Source
 from pyanitsa.plugins import OWN, module_file, selected_entry_points
 from pyanitsa.results import Entrant
 from pyanitsa.seeds import digest
@@ -19,10 +22,25 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
-    from pyanitsa.host import Description, Hosts
+    from pyanitsa.host import Hosts
 
 GROUP: Final = "pyanitsa.strategies"
 """The entry-point group of strategies; a value is a module, or a package of such modules."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """A strategy that an entry of a tournament file means.
+
+    Attributes:
+        source: its file.
+        description: what it says of itself.
+        flaw: why it cannot be run.
+    """
+
+    source: Source
+    description: Description
+    flaw: Fault | None = None
 
 
 def read_source(path: Path, origin: str = "", *, most: int = Limits.source) -> Source:
@@ -39,9 +57,11 @@ def read_source(path: Path, origin: str = "", *, most: int = Limits.source) -> S
     try:
         text = path.read_bytes()
     except OSError as error:
-        raise PluginError(f"{path}: the strategy cannot be read: {error.strerror}") from None
+        reason = f"the strategy cannot be read: {error.strerror}"
+        raise PluginError(f"{path}: {reason}", reason=reason) from None
     if len(text) > most:
-        raise PluginError(f"{path}: {len(text):,} bytes; a strategy's file has at most {most:,}")
+        reason = f"{len(text):,} bytes; a strategy's file has at most {most:,}"
+        raise PluginError(f"{path}: {reason}", reason=reason)
     return Source(path, text, origin or str(path))
 
 
@@ -55,9 +75,8 @@ class Catalogue:
     def __init__(self, hosts: Hosts) -> None:
         self._hosts = hosts
         self._found: dict[Path, Source] = {}
-        for distribution, entry in selected_entry_points(GROUP):
-            for path in _files_of(entry.value.partition(":")[0]):
-                self._found[path] = read_source(path, f"{distribution}: {path.stem}")
+        for distribution, path in _installed():
+            self._found[path] = read_source(path, f"{distribution}: {path.stem}")
 
     def sources(self) -> list[Source]:
         """Return the sources of all installed strategies."""
@@ -71,7 +90,7 @@ class Catalogue:
             PluginError: it does not load.
         """
         # By custom a file is called as its strategy; then no other has to be run to find it.
-        stem = name.replace("-", "_")
+        stem = _stem(name)
         sources = sorted(self.sources(), key=lambda source: source.path.stem != stem)
         known = []
         for source in sources:
@@ -88,35 +107,49 @@ class Catalogue:
                 known.append(description.name)
         raise UnknownNameError("strategy", name, known, where=where)
 
-    def resolve(
-        self, wanted: str, folder: Path, *, where: str = ""
-    ) -> list[tuple[Source, Description]]:
+    def resolve(self, wanted: str, folder: Path, *, where: str = "") -> list[Found]:
         """Return the strategies that an entry of a tournament file means.
 
+        Who names a file is told at once what is wrong with it. A pattern takes in what strangers
+        have written; there a file that is of no use takes part under its path, with a flaw.
+
         Args:
-            wanted: the name of an installed strategy, or the path of a file; `*` in a path stands
-                for anything, and then only Python files that are no tests are meant.
+            wanted: the name of an installed strategy, or the path of a file; a path with `*`, `?`
+                or `[…]` is a pattern, and then only Python files that are no tests are meant.
             folder: the folder that paths start from.
             where: where the entry stands, for error messages.
 
         Raises:
             UnknownNameError: there is no such strategy.
-            PluginError: a file is missing, or does not load.
+            PluginError: a file is missing, or one that is named does not load.
         """
-        if not (wanted.endswith(".py") or "/" in wanted):
-            return [self.find(wanted, where=where)]
-        paths = _files(wanted, folder)
+        if not is_path(wanted):
+            return [Found(*self.find(wanted, where=where))]
+        if is_file(wanted, folder):
+            return self._in(folder / wanted)
+        paths = _matching(wanted, folder)
         if not paths:
             prefix = f"{where}: " if where else ""
             raise PluginError(f"{prefix}no file matches {wanted!r} in {folder}")
-        found = []
-        for path in paths:
-            source = read_source(path, most=self._hosts.limits.source)
-            described = self._hosts.describe(source)
-            if not described:
-                raise PluginError(f"{path}: the file provides no strategy")
-            found += [(source, description) for description in described]
-        return found
+        return [found for path in paths for found in self._perhaps_in(path, folder)]
+
+    def _in(self, path: Path) -> list[Found]:
+        source = read_source(path, most=self._hosts.limits.source)
+        described = self._hosts.describe(source)
+        if not described:
+            reason = "the file provides no strategy"
+            raise PluginError(f"{path}: {reason}", reason=reason)
+        return [Found(source, description) for description in described]
+
+    def _perhaps_in(self, path: Path, folder: Path) -> list[Found]:
+        try:
+            return self._in(path)
+        except PluginError as error:
+            # What is wrong stands for what the file says: mended, it is another entrant.
+            source = Source(path, f"{error.reason}\n{error.line}".encode(), str(path))
+            flaw = Fault("does not load", error.reason, error.line)
+            name = printable(os.path.relpath(path, folder))
+            return [Found(source, Description(name, ""), flaw)]
 
 
 def modules_for(wanted: Iterable[str]) -> tuple[str, ...]:
@@ -125,18 +158,61 @@ def modules_for(wanted: Iterable[str]) -> tuple[str, ...]:
     Args:
         wanted: entries of a tournament file.
     """
-    stems = {name.replace("-", "_") for name in wanted}
-    found: dict[str, None] = {}
+    stems = {_stem(name) for name in wanted}
+    imports = (lines for path, lines in _own_imports().items() if path.stem in stems)
+    return tuple(dict.fromkeys(line for lines in imports for line in lines))
+
+
+def modules_at_hand(wanted: Iterable[str] | None, folder: Path) -> tuple[str, ...]:
+    """Return what strategies may import beside the usual where no tournament file says it.
+
+    That is what any of those that come along imports; what nobody who is wanted speaks of is left
+    out, as loading it takes time.
+
+    Args:
+        wanted: names of installed strategies, and paths of files; all that are installed, where
+            nothing is said.
+        folder: the folder that paths start from.
+
+    Raises:
+        PluginError: a file cannot be read, or is too large.
+    """
+    known = dict.fromkeys(line for lines in _own_imports().values() for line in lines)
+    if wanted is None:
+        return tuple(known)
+    installed = {path.stem: path for _, path in _installed()}
+    texts = []
+    for entry in wanted:
+        path = folder / entry if is_file(entry, folder) else installed.get(_stem(entry))
+        if path is None:
+            # Whoever that is, it may be in any file.
+            return tuple(known)
+        texts.append(read_source(path).text)
+    return tuple(
+        one for one in known if any(one.partition(".")[0].encode() in text for text in texts)
+    )
+
+
+def _own_imports() -> dict[Path, list[str]]:
+    """Return what each strategy that comes along imports beside the usual, by its file."""
+    pattern = re.compile(rb"^ *(?:import|from) (numpy|scipy[.\w]*)", re.MULTILINE)
+    return {
+        path: [line.decode() for line in pattern.findall(path.read_bytes())]
+        for distribution, path in _installed()
+        if distribution == OWN
+    }
+
+
+def _installed() -> Iterator[tuple[str, Path]]:
+    """Yield the files of all installed strategies, each with the distribution it is from."""
     for distribution, entry in selected_entry_points(GROUP):
-        if distribution != OWN:
-            continue
         for path in _files_of(entry.value.partition(":")[0]):
-            if path.stem in stems:
-                lines = re.findall(
-                    rb"^ *(?:import|from) (numpy|scipy[.\w]*)", path.read_bytes(), re.MULTILINE
-                )
-                found |= dict.fromkeys(line.decode() for line in lines)
-    return tuple(found)
+            yield distribution, path
+
+
+def _stem(name: str) -> str:
+    """Return what the file of a strategy is called by custom."""
+    return name.replace("-", "_")
 
 
 def entrant(source: Source, description: Description) -> Entrant:
@@ -149,10 +225,8 @@ def entrant(source: Source, description: Description) -> Entrant:
     )
 
 
-def _files(wanted: str, folder: Path) -> list[Path]:
-    """Return the file that a path names, or the files that a pattern matches."""
-    if (folder / wanted).is_file():
-        return [folder / wanted]
+def _matching(wanted: str, folder: Path) -> list[Path]:
+    """Return the files that a pattern matches."""
     # Unlike Path.glob this takes absolute paths, and `..` in them, too.
     found = glob.glob(wanted, root_dir=folder, recursive=True)  # noqa: PTH207
     paths = [folder / name for name in found if name.endswith(".py")]

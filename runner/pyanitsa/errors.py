@@ -34,7 +34,17 @@ class RulesError(PyanitsaError, ValueError):
 
 
 class PluginError(PyanitsaError):
-    """A plugin or a strategy that does not load."""
+    """A plugin or a strategy that does not load.
+
+    Attributes:
+        reason: why, without the place; the whole text where nothing is said.
+        line: the line of its file, where there is one.
+    """
+
+    def __init__(self, text: str, *, reason: str = "", line: int | None = None) -> None:
+        super().__init__(text)
+        self.reason = reason or text
+        self.line = line
 
 
 class UnknownNameError(PyanitsaError, LookupError):

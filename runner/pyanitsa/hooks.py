@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final
 import pluggy
 
 if TYPE_CHECKING:
+    from pyanitsa.running import MatchFinished, TournamentRun
     from pyanitsa.schedule import Format
     from pyanitsa.standings import Column
     from pyanitsa.strategy import Strategy
-    from pyanitsa.tournament import MatchFinished, TournamentRun
     from pyanitsa.variant import Variant
 
 PROJECT: Final = "pyanitsa"

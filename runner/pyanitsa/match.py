@@ -11,7 +11,7 @@ import numpy as np
 from pyanitsa.engine import deal_batch
 from pyanitsa.errors import PluginError, described, place_of
 from pyanitsa.host import Question, Record, Seat
-from pyanitsa.results import FORFEIT, GAME_REASONS, GameFault, MatchResult
+from pyanitsa.results import FORFEIT, GAME_REASONS, GameFault, MatchResult, Printed
 from pyanitsa.seeds import seed_of
 
 if TYPE_CHECKING:
@@ -56,6 +56,8 @@ def play_matches(plans: Sequence[MatchPlan], hosts: Mapping[str, Host]) -> list[
     for result in results:
         # Hosts are asked in the order in which the batch happens to name them.
         result.faults.sort(key=lambda fault: (fault.leg, fault.deal, fault.slot))
+        # Legs end in any order, each with its seats one after the other.
+        result.printed.sort(key=lambda printed: printed.leg)
     return results
 
 
@@ -167,6 +169,7 @@ class _Leg:
             seat=seat,
             deals=plan.deals,
             seed=seed_of("strategy", plan.key, self.number, seat),
+            can_simulate=not plan.variant.is_code,
         )
         return entrant.hash, *self.hosts[entrant.hash].open(asked)
 
@@ -214,8 +217,15 @@ class _Leg:
             _forfeit(result, leg, int(deal))
         self.played = games.stop
         if self.played == self.plan.deals:
-            for entrant, session, _ in self.sessions:
-                self.hosts[entrant].close(session)
+            self._close()
+
+    def _close(self) -> None:
+        """Close all sessions, and write what was printed in them into the result."""
+        for seat, (entrant, session, _) in enumerate(self.sessions):
+            text = self.hosts[entrant].close(session)
+            if text:
+                slot = self.plan.slot(self.number, seat)
+                self.result.printed.append(Printed(self.number, slot, text))
 
 
 def _game_fault(fault: Fault, leg: int, deal: int, slot: int) -> GameFault:

@@ -82,6 +82,7 @@ class Plugins:
     """The organiser's plugins that are loaded, and what they provide.
 
     Attributes:
+        files: the plugin files, each once.
         failures: what was wrong with plugins so far; they are left out.
     """
 
@@ -94,7 +95,8 @@ class Plugins:
         self._provided: dict[str, dict[str, Any]] = {}
         for distribution, entry in selected_entry_points(GROUP):
             self._load_entry_point(distribution, entry)
-        for file in {file.resolve(): file for file in files}.values():
+        self.files = tuple({file.resolve(): file for file in files}.values())
+        for file in self.files:
             self._load_file(file)
 
     def loaded(self) -> list[Loaded]:

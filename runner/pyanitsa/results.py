@@ -81,6 +81,16 @@ class GameFault:
     hard: bool = False
 
 
+@dataclass(frozen=True)
+class Printed:
+    """What a slot printed in a leg; `cut` says that there was more."""
+
+    leg: int
+    slot: int
+    text: str
+    cut: bool = False
+
+
 @dataclass(frozen=True, eq=False)
 class MatchResult:
     """A played match; all arrays begin with (legs, deals), and players are seats.
@@ -99,6 +109,7 @@ class MatchResult:
             zero behind a shorter stack, and everywhere where the seat forfeited.
         forfeits: whether a seat forfeited, bool (…, players).
         faults: why, one for each forfeit.
+        printed: what was printed, leg by leg and seat by seat, where it is anything.
     """
 
     plan: MatchPlan
@@ -113,6 +124,7 @@ class MatchResult:
     orders: NDArray[np.uint16]
     forfeits: NDArray[np.bool_]
     faults: list[GameFault] = field(default_factory=list)
+    printed: list[Printed] = field(default_factory=list)
 
     def hands(self, leg: int, deal: int) -> list[list[int]]:
         """Return the stacks of a game as card codes, seat by seat, top first."""

@@ -5,11 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from pyanitsa.errors import RulesError
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
+    import numpy as np
+    from numpy.typing import NDArray
+
     from pyanitsa.cards import Card, Deck
+    from pyanitsa.engine.outcome import Outcomes
     from pyanitsa.rules import Rules
 
 
@@ -25,6 +31,8 @@ class Match:
         seat: the strategy's own seat; seat 0 leads the first round.
         deals: how many games are played.
         random: the only source of chance to use; it is seeded anew for every match.
+        can_simulate: whether `simulate` can play these games; it cannot where a plugin's own code
+            plays them.
     """
 
     variant: str
@@ -34,6 +42,44 @@ class Match:
     seat: int
     deals: int
     random: Random
+    can_simulate: bool = True
+
+    def simulate(self, games: Sequence[Sequence[Sequence[int]]] | NDArray[np.uint16]) -> Outcomes:
+        """Try games out: play them by the rules of this match, and return how each ends.
+
+        What comes back is the same for lists and for an array. To go through it, or to ask for
+        `[number]`, gives outcomes to read: `places`, `reason`, `rounds`, `banks` and more. As a
+        whole it has the arrays that they are made of: `.places[:, seat]` and so on.
+
+        Args:
+            games: the games, each an order for every seat, top card first: lists of cards or of
+                card codes. Seats may have different numbers of cards, and cards may be left out.
+                For speed also an array of card codes, uint16 (games, players, cards), with zeros
+                behind a shorter order.
+
+        Where the rules shuffle won cards, chance comes from `random`: twice the same games need
+        not end alike. Otherwise `random` is left alone.
+
+        Raises:
+            CardError: these are no such games, or a game has a card twice or one that is not in
+                the deck.
+            RulesError: a plugin's own code plays these games, and it is not known here.
+        """
+        if not self.can_simulate:
+            raise RulesError(
+                f"{self.variant} is played by a plugin's own code, which strategies do not have: "
+                "its games cannot be simulated"
+            )
+        try:
+            # Whoever tries nothing out does without: it loads numpy and numba.
+            import pyanitsa.engine.compiled
+        except ImportError as error:
+            raise ImportError(
+                "the engine is there only for files in which the word simulate stands"
+            ) from error
+        return pyanitsa.engine.play_trials(
+            games, players=self.players, rules=self.rules, deck=self.deck, random=self.random
+        )
 
 
 @dataclass(frozen=True)

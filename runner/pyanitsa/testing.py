@@ -28,6 +28,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from pyanitsa.cli import main
+from pyanitsa.entries import is_pattern
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -101,7 +102,7 @@ class Project:
         """
         says = {"name": file.removesuffix(".toml"), "deals": 3, "matches": 2} | says
         strategies: Any = says.get("strategies", ())
-        if not any("*" in name for name in strategies):
+        if not any(is_pattern(name, (self.path / file).parent) for name in strategies):
             says.setdefault("isolation", "none")
         variants = says.get("variants")
         tables: dict[str, dict[str, Any]] = variants if isinstance(variants, dict) else {}

@@ -1,10 +1,9 @@
-"""A tournament: from its file to its schedule, and the run that plays what is missing."""
+"""A tournament: from its file to its entrants, its variants and its schedule."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from time import monotonic
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from pyanitsa.cards import Deck
 from pyanitsa.catalogue import Catalogue, entrant
@@ -18,28 +17,19 @@ from pyanitsa.errors import (
 )
 from pyanitsa.results import MatchPlan
 from pyanitsa.seeds import digest
-from pyanitsa.store import hard_faults, missing, save_results, save_tournament
-from pyanitsa.store.scoring import Tally, most_points
 from pyanitsa.tournament_file import place
 from pyanitsa.variant import Text
-from pyanitsa.withdrawal import Withdrawal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from pyanitsa.host import Hosts, Source
+    from pyanitsa.catalogue import Found
+    from pyanitsa.host import Fault, Hosts, Source
     from pyanitsa.plugins import Plugins
-    from pyanitsa.results import Entrant, MatchResult
+    from pyanitsa.results import Entrant
     from pyanitsa.schedule import Format
-    from pyanitsa.store import Store
     from pyanitsa.tournament_file import TournamentFile
     from pyanitsa.variant import Variant
-
-CHUNK_SECONDS: Final = 0.5
-"""How long a chunk of matches should take: what a break costs, and how long progress waits."""
-
-CHUNK_GAMES: Final = 20_000
-"""The most games of a chunk; they are in memory at the same time."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,6 +41,7 @@ class Tournament:
         variants: the rule variants, in the order of the file.
         entrants: who takes part, in the order of the file.
         sources: the source of each entrant, by the entrant's hash.
+        flaws: why entrants cannot be run and forfeit all games, by their hashes.
         plans: all matches of the schedule.
     """
 
@@ -58,38 +49,13 @@ class Tournament:
     variants: tuple[Variant, ...]
     entrants: tuple[Entrant, ...]
     sources: dict[str, Source]
+    flaws: dict[str, Fault]
     plans: tuple[MatchPlan, ...]
 
     @property
     def name(self) -> str:
         """The tournament's name."""
         return self.file.name
-
-
-@dataclass(frozen=True, eq=False)
-class TournamentRun:
-    """A run of a tournament, as plugins are told of it.
-
-    Attributes:
-        tournament: what is played.
-        missing: how many of its matches are not stored yet when the run begins.
-    """
-
-    tournament: Tournament
-    missing: int
-
-
-@dataclass(frozen=True, eq=False)
-class MatchFinished:
-    """A match that has been stored, as plugins are told of it.
-
-    Attributes:
-        plan: what was played.
-        scores: the mean score of each slot, 0 to 1.
-    """
-
-    plan: MatchPlan
-    scores: tuple[float, ...]
 
 
 def prepare(file: TournamentFile, plugins: Plugins, hosts: Hosts) -> Tournament:
@@ -103,12 +69,12 @@ def prepare(file: TournamentFile, plugins: Plugins, hosts: Hosts) -> Tournament:
     Raises:
         PyanitsaError: something is not there, cannot be played, or does not load.
     """
-    variants = tuple(_variant(file, name, plugins) for name in file.variants)
-    found = _field(file, hosts)
+    variants = variants_of(file, plugins)
+    field = _field(file, hosts)
     formats = plugins.formats()
     if file.format not in formats:
         raise UnknownNameError("format", file.format, formats, where=_place(file, "format"))
-    entrants = tuple(found)
+    entrants = tuple(field)
     tables = _tables(file, formats[file.format], len(entrants))
     plans = tuple(_plans(file, tables, variants, entrants))
     if not plans:
@@ -116,57 +82,18 @@ def prepare(file: TournamentFile, plugins: Plugins, hosts: Hosts) -> Tournament:
             f"{_place(file, 'strategies')}: {_count(len(entrants))}, and a table is for "
             f"{file.players}; add entrants or set self_play = true"
         )
-    sources = {one.hash: source for one, source in found.items()}
-    return Tournament(file, variants, entrants, sources, plans)
+    sources = {one.hash: found.source for one, found in field.items()}
+    flaws = {one.hash: found.flaw for one, found in field.items() if found.flaw is not None}
+    return Tournament(file, variants, entrants, sources, flaws, plans)
 
 
-def run(
-    tournament: Tournament, store: Store, plugins: Plugins, hosts: Hosts
-) -> Iterator[tuple[int, int]]:
-    """Play the matches of a tournament that are not stored yet, and store them.
-
-    Args:
-        tournament: what is played.
-        store: where the results go.
-        plugins: the organiser's plugins.
-        hosts: where the strategies run.
-
-    Yields:
-        after each chunk of matches, the matches and games that it has added.
+def variants_of(file: TournamentFile, plugins: Plugins) -> tuple[Variant, ...]:
+    """Return the variants of a tournament file, in its order.
 
     Raises:
-        PyanitsaError: a database fails, or a variant's plugin does.
+        PyanitsaError: one is not there, or cannot be played like that.
     """
-    file = tournament.file
-    save_tournament(
-        store,
-        name=file.name,
-        seed=file.seed,
-        format_name=file.format,
-        players=file.players,
-        settings=file.settings(),
-        entrants=tournament.entrants,
-        variants=tournament.variants,
-        plans=tournament.plans,
-    )
-    left = missing(store, tournament.plans)
-    about = TournamentRun(tournament, len(left))
-    plugins.notify("pyanitsa_tournament_started", run=about)
-    hosts.take(tournament.sources)
-    lost = hard_faults(store, file.name)
-    withdrawal = Withdrawal(tournament.plans, lost, file.withdraw_after)
-    size = 1
-    while left:
-        chunk = _chunk(left, size)
-        left = left[len(chunk) :]
-        began = monotonic()
-        results = withdrawal.play(chunk, hosts)
-        size = _next_size(size, monotonic() - began)
-        save_results(store, results, record_games=file.record == "games", isolation=hosts.isolation)
-        for result in results:
-            plugins.notify("pyanitsa_match_finished", match=_finished(result))
-        yield len(chunk), sum(plan.players * plan.deals for plan in chunk)
-    plugins.notify("pyanitsa_tournament_finished", run=about)
+    return tuple(_variant(file, name, plugins) for name in file.variants)
 
 
 def match_key(
@@ -198,29 +125,6 @@ def match_key(
         allowed,
         *(one.hash for one in entrants),
     )
-
-
-def _chunk(plans: Sequence[MatchPlan], size: int) -> Sequence[MatchPlan]:
-    """Return the first plans that can be played at once: of one variant, not too many games."""
-    games = plans[0].players * plans[0].deals
-    size = max(1, min(size, CHUNK_GAMES // games))
-    variant = plans[0].variant
-    end = next((i for i, p in enumerate(plans[:size]) if p.variant is not variant), size)
-    return plans[:end]
-
-
-def _next_size(size: int, seconds: float) -> int:
-    """Return how many matches the next chunk has; the results do not depend on it."""
-    if seconds < CHUNK_SECONDS / 2:
-        return size * 2
-    return max(1, size // 2) if seconds > 2 * CHUNK_SECONDS else size
-
-
-def _finished(result: MatchResult) -> MatchFinished:
-    plan = result.plan
-    tally = Tally.of(result.places[None], result.forfeits[None])
-    most = most_points(plan.players) * plan.players * plan.deals
-    return MatchFinished(plan, tuple((tally.points[0] / most).tolist()))
 
 
 def _tables(file: TournamentFile, form: Format, entrants: int) -> list[tuple[int, ...]]:
@@ -275,21 +179,21 @@ def _variant(file: TournamentFile, name: str, plugins: Plugins) -> Variant:
     return variant
 
 
-def _field(file: TournamentFile, hosts: Hosts) -> dict[Entrant, Source]:
+def _field(file: TournamentFile, hosts: Hosts) -> dict[Entrant, Found]:
     """Return the entrants of a tournament file in order, with their sources."""
     catalogue = Catalogue(hosts)
-    found: dict[str, tuple[Entrant, Source]] = {}
+    found: dict[str, tuple[Entrant, Found]] = {}
     for wanted in file.strategies:
         where = _place(file, "strategies", wanted)
-        for source, description in catalogue.resolve(wanted, file.folder, where=where):
-            one = entrant(source, description)
-            if one.name in found:
-                other = found[one.name][0]
+        for one in catalogue.resolve(wanted, file.folder, where=where):
+            new = entrant(one.source, one.description)
+            if new.name in found:
+                other = found[new.name][0]
                 raise TournamentFileError(
-                    f"{where}: two entrants are called {one.name!r}: "
-                    f"{other.origin} and {one.origin}"
+                    f"{where}: two entrants are called {new.name!r}: "
+                    f"{other.origin} and {new.origin}"
                 )
-            found[one.name] = one, source
+            found[new.name] = new, one
     return dict(found.values())
 
 

@@ -18,6 +18,7 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
+from pyanitsa.entries import is_pattern
 from pyanitsa.errors import PyanitsaError, TournamentFileError, nearest
 from pyanitsa.host.levels import default_level
 from pyanitsa.host.limits import Limits
@@ -127,7 +128,7 @@ class TournamentFile(BaseModel):
 
     @model_validator(mode="after")
     def _trusted(self) -> Self:
-        patterns = [name for name in self.strategies if "*" in name]
+        patterns = [name for name in self.strategies if is_pattern(name, self.folder)]
         if self.isolation == "none" and patterns:
             raise PydanticCustomError(
                 "isolation",

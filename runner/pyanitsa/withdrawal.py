@@ -1,25 +1,22 @@
 """Who is withdrawn: an entrant whose process was lost in so many legs of the matches before.
 
-It is counted along the schedule, so that it depends neither on chunks nor on breaks.
+It is counted along the schedule, so that it depends neither on chunks, breaks and workers nor on
+what was played ahead.
 """
 
 from __future__ import annotations
 
-from collections import ChainMap, Counter
+from collections import Counter
 from typing import TYPE_CHECKING
 
-from pyanitsa.host.withdrawn import WithdrawnHost
-from pyanitsa.match import play_matches
-
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
-    from pyanitsa.host import Host
     from pyanitsa.results import MatchPlan, MatchResult
 
 
 class Withdrawal:
-    """Plays a schedule from its beginning to its end, and keeps count of lost legs.
+    """Counts lost legs from the beginning of a schedule to its end.
 
     Args:
         plans: the whole schedule.
@@ -38,23 +35,34 @@ class Withdrawal:
         self._next = 0
         self._legs: Counter[str] = Counter()
 
-    def play(self, plans: Sequence[MatchPlan], hosts: Mapping[str, Host]) -> list[MatchResult]:
-        """Play matches of the schedule, all at once and as if one after the other.
+    def known(self) -> dict[str, int]:
+        """Return who is withdrawn as far as it is counted: the lost legs, by the entrant's hash."""
+        return {one: legs for one, legs in self._legs.items() if legs >= self._most}
+
+    def settle(
+        self,
+        results: Sequence[MatchResult],
+        known: Mapping[str, int],
+        replay: Callable[[MatchPlan, Mapping[str, int]], MatchResult],
+    ) -> list[MatchResult]:
+        """Return results as if the matches had been played one after the other.
 
         Args:
-            plans: the matches, behind all that were played here before.
-            hosts: the host of each entrant, by the entrant's hash.
+            results: the next matches of the schedule, behind all that were settled before.
+            known: who was withdrawn when they were played.
+            replay: plays a match again, now that more entrants are withdrawn.
         """
-        self._count_up_to(plans[0])
-        known = self._withdrawn()
-        results = play_matches(plans, _without(hosts, known))
-        for number, plan in enumerate(plans):
+        settled = []
+        for result in results:
+            plan = result.plan
             self._count_up_to(plan)
-            withdrawn = self._withdrawn()
+            withdrawn = self.known()
             if any(one.hash in withdrawn.keys() - known.keys() for one in plan.entrants):
-                (results[number],) = play_matches([plan], _without(hosts, withdrawn))
-            self._lost[plan.key] = lost_legs(results[number])
-        return results
+                settled.append(replay(plan, withdrawn))
+            else:
+                settled.append(result)
+            self._lost[plan.key] = lost_legs(settled[-1])
+        return settled
 
     def _count_up_to(self, plan: MatchPlan) -> None:
         """Count all lost legs of the matches before one."""
@@ -62,19 +70,8 @@ class Withdrawal:
             self._legs.update(self._lost.get(passed.key, {}))
         self._next = max(self._next, self._place[plan.key])
 
-    def _withdrawn(self) -> dict[str, int]:
-        return {one: legs for one, legs in self._legs.items() if legs >= self._most}
-
 
 def lost_legs(result: MatchResult) -> Counter[str]:
     """Return how many legs each entrant of a match has lost by hard faults, by its hash."""
     lost = {(fault.leg, fault.slot) for fault in result.faults if fault.hard}
     return Counter(result.plan.entrants[slot].hash for _, slot in lost)
-
-
-def _without(hosts: Mapping[str, Host], withdrawn: Mapping[str, int]) -> Mapping[str, Host]:
-    if not withdrawn:
-        return hosts
-    gone: dict[str, Host] = {one: WithdrawnHost(legs) for one, legs in withdrawn.items()}
-    # Nothing is ever written into it.
-    return ChainMap(gone, hosts)  # type: ignore[arg-type]

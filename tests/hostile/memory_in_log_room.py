@@ -1,7 +1,6 @@
-"""Tells its other legs something by how much it leaves of the room for prints."""
+"""Tells its other legs something by how much room it leaves in its standard output."""
 
 # verdict: plays
-# kept apart: by fresh processes
 
 import typing
 

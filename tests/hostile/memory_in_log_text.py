@@ -1,4 +1,4 @@
-"""Prints what it sees, and reads what its other legs have printed."""
+"""Writes what it sees to its standard output, and reads what its other legs have written."""
 
 # verdict: plays
 

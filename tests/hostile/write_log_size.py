@@ -1,7 +1,6 @@
-"""Makes the file that its prints go to a terabyte long."""
+"""Makes a terabyte of whatever its standard output goes to."""
 
 # verdict: not allowed
-# unconfined: floods
 
 import typing
 

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from pyanitsa.checks.field import check_field
 from pyanitsa.checks.file import check_file
 from pyanitsa.checks.strategies import check_strategies
 from pyanitsa.checks.variants import check_variant, check_variants
 from pyanitsa.checks.verdict import Verdict
 
-__all__ = ["Verdict", "check_file", "check_strategies", "check_variant", "check_variants"]
+__all__ = [
+    "Verdict",
+    "check_field",
+    "check_file",
+    "check_strategies",
+    "check_variant",
+    "check_variants",
+]

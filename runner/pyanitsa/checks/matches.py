@@ -1,10 +1,9 @@
-"""Whole matches of a strategy: with a sparring partner, and against all that come along."""
+"""Whole matches of a strategy with a sparring partner: once, again, and in another order."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
@@ -14,10 +13,9 @@ from pyanitsa.checks.verdict import Verdict, cards_text, counted
 from pyanitsa.match import play_matches
 from pyanitsa.results import MatchPlan
 from pyanitsa.seeds import digest
-from pyanitsa.store.scoring import Tally, most_points
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from pyanitsa.host import Host, Hosts, Source
     from pyanitsa.results import Entrant, MatchResult
@@ -26,9 +24,28 @@ if TYPE_CHECKING:
 SPARRING_DEALS: Final = 4
 """Enough to learn from a game, from a forfeited game, and to go on after that."""
 
-RIVAL_DEALS: Final = 6
+WHOLE_DEALS: Final = 50
+"""The most games of a leg; where its file says nothing, a contest has just as many."""
 
 ADVICE: Final = "take chance from self.match.random alone, and keep what is learned in self"
+
+
+class Table(NamedTuple):
+    """What is played, and by how many."""
+
+    variant: Variant
+    players: int
+
+
+def many_tables(variants: Sequence[Variant]) -> list[Table]:
+    """Return tables of all sizes and with all decks, those with short hands first."""
+    sizes = [(players, DECKS[-players % len(DECKS)]) for players in reversed(PLAYERS)]
+    sizes += [(2, deck) for deck in DECKS if (2, deck) not in sizes]
+    bases = [variants[number % len(variants)] for number in range(len(sizes))]
+    return [
+        Table(base.with_options(base.name, {}, deck=deck), players)
+        for base, (players, deck) in zip(bases, sizes, strict=True)
+    ]
 
 
 def sparring_partner(hosts: Hosts) -> tuple[Entrant, Source]:
@@ -38,98 +55,86 @@ def sparring_partner(hosts: Hosts) -> tuple[Entrant, Source]:
 
 
 def sparring_plans(
-    subject: Entrant, partner: Entrant, variants: Sequence[Variant]
+    subject: Entrant, partner: Entrant, tables: Sequence[Table], deals: int
 ) -> list[MatchPlan]:
-    """Return matches with a sparring partner in all other seats, those with short hands first."""
-    tables = [(players, DECKS[-players % len(DECKS)]) for players in reversed(PLAYERS)]
-    tables += [(2, deck) for deck in DECKS if (2, deck) not in tables]
-    plans = []
-    for number, (players, deck) in enumerate(tables):
-        base = variants[number % len(variants)]
-        variant = base.with_options(base.name, {}, deck=deck)
-        plans.append(_plan(variant, (subject, *[partner] * (players - 1)), SPARRING_DEALS))
-    return plans
+    """Return matches with a sparring partner in all other seats."""
+    return [
+        planned(table.variant, (subject, *[partner] * (table.players - 1)), deals)
+        for table in tables
+    ]
+
+
+def planned(variant: Variant, entrants: tuple[Entrant, ...], deals: int) -> MatchPlan:
+    """Return a match; it is the same whenever it is asked for."""
+    parts = (variant.name, variant.hash(), deals, *(one.hash for one in entrants))
+    return MatchPlan(digest("check", *parts), variant, entrants, 0, deals, 0)
 
 
 def spar(plans: Sequence[MatchPlan], hosts: Mapping[str, Host]) -> list[MatchResult]:
-    """Play matches one after another."""
-    return [play_matches([plan], hosts)[0] for plan in plans]
+    """Play matches one after another, up to the first where slot 0 does something wrong."""
+    results: list[MatchResult] = []
+    for plan in plans:
+        results += play_matches([plan], hosts)
+        if any(faults_of(results[-1])):
+            break
+    return results
 
 
 def check_sparring(results: Sequence[MatchResult]) -> Verdict:
     """Say whether slot 0 got through its matches without a fault."""
     name = f"{results[0].plan.entrants[0].name}: plays and observes whole matches"
     for result in results:
-        for fault in _faults(result):
+        for fault in faults_of(result):
             return Verdict(name, False, fault)
     games = sum(result.reasons.size for result in results)
-    return Verdict(name, True, f"{games} games in {len(results)} matches")
+    return Verdict(name, True, f"{games} games in {counted(len(results), 'match', 'matches')}")
 
 
-def check_twins(plans: Sequence[MatchPlan], hosts: Mapping[str, Host]) -> Verdict:
-    """Let two objects with one seed order the same hand; neither has observed anything."""
-    name = f"{plans[0].entrants[0].name}: orders alike where the seed is the same"
-    for plan in plans:
-        opening = replace(plan, deals=1)
-        one, other = play_matches([opening, opening], hosts)
-        found = _difference(one, other)
-        if found is not None:
-            return Verdict(name, False, f"{found}; {ADVICE}")
-    return Verdict(name, True, counted(sum(plan.players for plan in plans), "hand"))
+def check_chance(first: Sequence[MatchResult], hosts: Mapping[str, Host]) -> Verdict:
+    """Play matches again as they were played, in processes that share nothing with the first."""
+    name = f"{first[0].plan.entrants[0].name}: orders alike where the seed is the same"
+    again = spar([result.plan for result in first], hosts)
+    found = _smallest_difference(zip(first, again, strict=False))
+    if found is not None:
+        return Verdict(name, False, f"{found}; {ADVICE}")
+    return Verdict(name, True, f"{counted(len(first), 'match', 'matches')}, in two fresh hosts")
 
 
 def check_memory(first: Sequence[MatchResult], hosts: Mapping[str, Host]) -> Verdict:
-    """Play matches again in another order; each has to go as it went before."""
+    """Play matches again in another order, and more than once; each has to go as it went before."""
     name = f"{first[0].plan.entrants[0].name}: carries nothing from one match to another"
-    again = spar([result.plan for result in reversed(first)], hosts)
-    for one, other in zip(first, reversed(again), strict=True):
-        found = _difference(one, other)
-        if found is not None:
-            return Verdict(name, False, f"other matches had been played, and {found}; {ADVICE}")
-    return Verdict(name, True, f"{len(first)} matches, in two orders")
-
-
-def check_rivals(
-    subject: Entrant, rivals: Sequence[Entrant], variant: Variant, hosts: Mapping[str, Host]
-) -> Verdict:
-    """Play a variant against everybody in a list, and say the score."""
-    name = f"{subject.name}: plays {variant.name} against all that come along"
-    plans = [_plan(variant, (subject, rival), RIVAL_DEALS) for rival in rivals]
-    results = play_matches(plans, hosts)
-    faults = [fault for result in results for fault in _faults(result)]
-    if faults:
-        forfeited = counted(len(faults), "game")
-        return Verdict(name, False, f"{forfeited} forfeited; {faults[0]}")
-    scores = [_score(result) for result in results]
-    worst, best = np.argsort(scores, kind="stable")[[0, -1]]
-    games = sum(result.reasons.size for result in results)
-    return Verdict(
-        name,
-        True,
-        f"scores {np.mean(scores):.0%} in {games} games; most against "
-        f"{rivals[best].name} ({scores[best]:.0%}), least against {rivals[worst].name} "
-        f"({scores[worst]:.0%})",
+    # Two at once could tell each other something, and who has seen a hand could know it again.
+    turns = [(one, one) for one in reversed(first)] + [(one,) for one in first]
+    found = _smallest_difference(
+        pair
+        for turn in turns
+        for pair in zip(turn, play_matches([one.plan for one in turn], hosts), strict=True)
     )
+    if found is not None:
+        return Verdict(name, False, f"other matches had been played, and {found}; {ADVICE}")
+    matches = counted(len(first), "match", "matches")
+    return Verdict(name, True, f"{matches}, in another order and again")
 
 
-def _plan(variant: Variant, entrants: tuple[Entrant, ...], deals: int) -> MatchPlan:
-    parts = (variant.name, variant.hash(), deals, *(one.hash for one in entrants))
-    return MatchPlan(digest("check", *parts), variant, entrants, 0, deals, 0)
-
-
-def _faults(result: MatchResult) -> Iterator[str]:
+def faults_of(result: MatchResult) -> Iterator[str]:
+    """Yield what slot 0 did wrong in a match, and where."""
     for fault in result.faults:
         if fault.slot == 0:
             yield f"{fault_text(fault)}; {_where(result.plan, fault.leg, fault.deal)}"
 
 
-def _score(result: MatchResult) -> float:
-    made = Tally.of(result.places[None], result.forfeits[None]).points[0, 0]
-    return float(made / (most_points(result.plan.players) * result.reasons.size))
+def _smallest_difference(pairs: Iterable[tuple[MatchResult, MatchResult]]) -> str | None:
+    """Say what slot 0 did not do again as it had done it without a fault, by the shortest hand."""
+    found: list[tuple[int, str]] = []
+    for one, other in pairs:
+        for fault in faults_of(other):
+            return f"what had gone well did not go well again: {fault}"
+        found += _differences(one, other)
+    return min(found, key=lambda difference: difference[0])[1] if found else None
 
 
-def _difference(one: MatchResult, other: MatchResult) -> str | None:
-    """Say where slot 0 first ordered a hand in two ways."""
+def _differences(one: MatchResult, other: MatchResult) -> Iterator[tuple[int, str]]:
+    """Yield where slot 0 first ordered a hand in two ways in a leg, by the size of the hand."""
     for leg in range(one.plan.players):
         seat = _seat(one.plan, leg)
         mine, others = one.orders[leg, :, seat], other.orders[leg, :, seat]
@@ -138,8 +143,8 @@ def _difference(one: MatchResult, other: MatchResult) -> str | None:
             deal = int(different[0])
             first, second = (cards_text(orders[deal].tolist()) for orders in (mine, others))
             where = _where(one.plan, leg, deal)
-            return f"the same hand was laid {first} and then {second}, {where}"
-    return None
+            size = int(one.sizes[deal, seat])
+            yield size, f"the same hand was laid {first} and then {second}, {where}"
 
 
 def _where(plan: MatchPlan, leg: int, deal: int) -> str:

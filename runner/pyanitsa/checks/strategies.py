@@ -4,28 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from pyanitsa.catalogue import Catalogue, entrant
-from pyanitsa.checks.matches import (
-    check_memory,
-    check_rivals,
-    check_sparring,
-    check_twins,
-    spar,
-    sparring_partner,
-    sparring_plans,
-)
-from pyanitsa.checks.orders import check_orders
+from pyanitsa.catalogue import entrant
+from pyanitsa.checks.matches import Table, many_tables
+from pyanitsa.checks.orders import fault_text
+from pyanitsa.checks.rivals import Rivals
+from pyanitsa.checks.trial import Trial
 from pyanitsa.checks.verdict import Verdict, is_plain_name, listed
 from pyanitsa.errors import PluginError
-from pyanitsa.plugins import OWN, Plugins
+from pyanitsa.host import Fault
+from pyanitsa.plugins import Plugins
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
-    from pyanitsa.host import Host, Hosts, Source
+    from pyanitsa.host import Hosts, Source
     from pyanitsa.results import Entrant
-    from pyanitsa.variant import Variant
-
 
 CONTESTS: Final = ("bank", "tactical", "tactical-ring", "tactical-giveaway")
 """The variants that a strategy is checked in."""
@@ -34,26 +27,42 @@ CONTESTS: Final = ("bank", "tactical", "tactical-ring", "tactical-giveaway")
 def check_strategies(source: Source, hosts: Hosts) -> Iterator[Verdict]:
     """Check the strategies that a source provides.
 
-    After a fault in play a strategy is checked no further: all else would tell the same again.
-
     Args:
         source: the file.
         hosts: where the strategies run.
 
     Raises:
-        PluginError: the source does not load, or provides no strategy.
+        PluginError: the source provides no strategy.
     """
-    descriptions = hosts.describe(source)
+    try:
+        descriptions = hosts.describe(source)
+    except PluginError as error:
+        fault = Fault("does not load", error.reason, error.line)
+        yield Verdict(f"{source.path.name}: loads", False, fault_text(fault))
+        return
     if not descriptions:
         raise PluginError(f"{source.path}: the file provides no strategy")
     names = listed(one.name for one in descriptions)
     yield Verdict(f"{source.path.name}: loads", True, f"it provides {names}")
     known = Plugins().variants()
     variants = [known[name] for name in CONTESTS]
-    for description in descriptions:
-        subject = entrant(source, description)
-        yield _check_description(subject)
-        yield from _check_play(subject, source, variants, hosts)
+    whole = [Table(variant, 2) for variant in variants]
+    with (
+        Trial(hosts, many_tables(variants), whole, variants=variants) as trial,
+        Rivals(hosts) as rivals,
+    ):
+        for description in descriptions:
+            subject = entrant(source, description)
+            yield _check_description(subject)
+            sound = True
+            for verdict in trial.verdicts(subject, source):
+                yield verdict
+                sound = sound and verdict.passed
+            # Where something is wrong already, games against others would tell nothing more.
+            if sound:
+                with hosts.fresh(source) as host:
+                    for variant in variants:
+                        yield rivals.check(subject, host, variant)
 
 
 def _check_description(subject: Entrant) -> Verdict:
@@ -64,39 +73,3 @@ def _check_description(subject: Entrant) -> Verdict:
         wrong.append("the class has no docstring; say there, in a sentence, how it plays")
     name = f"{subject.name}: says how it plays"
     return Verdict(name, not wrong, "; ".join(wrong) or subject.description)
-
-
-def _check_play(
-    subject: Entrant, source: Source, variants: Sequence[Variant], hosts: Hosts
-) -> Iterator[Verdict]:
-    partner, partners_source = sparring_partner(hosts)
-
-    def fresh_hosts() -> dict[str, Host]:
-        return {subject.hash: hosts.fresh(source), partner.hash: hosts.fresh(partners_source)}
-
-    plans = sparring_plans(subject, partner, variants)
-    # Played before all else: what a strategy carries over shows against a clean beginning.
-    first = spar(plans, fresh_hosts())
-    orders = check_orders(subject.name, hosts.fresh(source), variants)
-    yield orders
-    if not orders.passed:
-        return
-    sparring = check_sparring(first)
-    yield sparring
-    if not sparring.passed:
-        return
-    twins = check_twins(plans, fresh_hosts())
-    yield twins
-    if twins.passed:
-        yield check_memory(first, fresh_hosts())
-    rivals = _rivals(hosts)
-    field = {one.hash: hosts.fresh(theirs) for one, theirs in rivals.items()}
-    field[subject.hash] = hosts.fresh(source)
-    for variant in variants:
-        yield check_rivals(subject, list(rivals), variant, field)
-
-
-def _rivals(hosts: Hosts) -> dict[Entrant, Source]:
-    """Return the strategies that come along."""
-    own = [one for one in Catalogue(hosts).sources() if one.origin.startswith(f"{OWN}: ")]
-    return {entrant(source, one): source for source in own for one in hosts.describe(source)}

@@ -19,11 +19,15 @@ class Verdict:
         name: what was checked, and of whom.
         passed: whether it holds.
         detail: what is wrong, by the smallest example; or what was looked at.
+        warns: whether it holds only just, as the detail says.
+        lines: what belongs to it, as it was printed.
     """
 
     name: str
     passed: bool
     detail: str
+    warns: bool = False
+    lines: tuple[str, ...] = ()
 
 
 def cards_text(codes: Iterable[int]) -> str:
@@ -37,9 +41,9 @@ def listed(items: Iterable[object]) -> str:
     return f"{', '.join(others)} and {last}" if others else last
 
 
-def counted(number: int, noun: str) -> str:
-    """Return `1 card`, `2 cards`."""
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+def counted(number: int, noun: str, plural: str = "") -> str:
+    """Return `1 card`, `2 cards`; the plural is said where it takes more than an `s`."""
+    return f"{number:,} {noun if number == 1 else plural or f'{noun}s'}"
 
 
 def is_plain_name(name: object) -> bool:

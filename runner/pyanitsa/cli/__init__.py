@@ -10,6 +10,7 @@ import typer
 from pyanitsa.cli.check import check
 from pyanitsa.cli.crosstable import crosstable
 from pyanitsa.cli.list_ import list_
+from pyanitsa.cli.log import log
 from pyanitsa.cli.matches import matches
 from pyanitsa.cli.new import new
 from pyanitsa.cli.options import note
@@ -36,6 +37,7 @@ app.command("standings")(standings)
 app.command("crosstable")(crosstable)
 app.command("matches")(matches)
 app.command("replay")(replay)
+app.command("log")(log)
 app.command("play")(play)
 app.command("list")(list_)
 app.command("rules")(rules)

@@ -1,33 +1,130 @@
-"""`pyanitsa check`: whether a file of strategies or variants holds what it must."""
+"""`pyanitsa check`: whether strategies and variants hold what they must."""
 
 from __future__ import annotations
 
+import sys
+from contextlib import redirect_stdout
 from pathlib import Path  # noqa: TC003  # typer reads annotations
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
-from pyanitsa.cli.options import IsolationLevel, Unconfined, open_hosts
+from pyanitsa.cli.options import (
+    IsolationLevel,
+    Unconfined,
+    load_plugins,
+    note,
+    open_hosts,
+    tournament_hosts,
+)
+from pyanitsa.errors import PyanitsaError
+
+if TYPE_CHECKING:
+    from pyanitsa.checks import Verdict
+    from pyanitsa.plugins import Plugins
+    from pyanitsa.tournament_file import TournamentFile
 
 
 def check(
+    context: typer.Context,
     file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="A file of strategies, or of variants.")
+        Path,
+        typer.Argument(
+            metavar="FILE", help="A file of strategies or of variants, or a tournament file (TOML)."
+        ),
     ],
     isolation: IsolationLevel = None,
     allow_unconfined: Unconfined = False,
 ) -> None:
-    """Check a file of strategies or of variants, and say for each promise whether it holds."""
+    """Check a file of strategies or of variants, or all entrants of a tournament.
+
+    It says for each promise whether it holds. A tournament's entrants are checked under its own
+    rules, limits and isolation.
+    """
+    if file.suffix == ".toml":
+        source = context.get_parameter_source("isolation")
+        if source is not None and source.name == "COMMANDLINE":
+            raise PyanitsaError(
+                f"{file}: a tournament file says itself how strategies are isolated; "
+                "leave out --isolation"
+            )
+        check_tournament_file(file, allow_unconfined=allow_unconfined)
+        return
     from pyanitsa.checks import check_file
-    from pyanitsa.report.harmless import harmless
 
     failed = passed = 0
-    with open_hosts(isolation, allow_unconfined=allow_unconfined) as hosts:
+    out = sys.stdout
+    with (
+        open_hosts(isolation, allow_unconfined=allow_unconfined) as hosts,
+        redirect_stdout(sys.stderr),  # what strategies print is no result
+    ):
         for verdict in check_file(file, hosts):
             failed, passed = failed + (not verdict.passed), passed + verdict.passed
-            detail = f": {harmless(verdict.detail)}" if verdict.detail else ""
-            mark = "ok    " if verdict.passed else "FAILED"
-            typer.echo(f"{mark}  {harmless(verdict.name)}{detail}")
+            _show(verdict, out)
     typer.echo(f"{file}: {passed} checks passed, {failed} failed")
     if failed:
         raise typer.Exit(1)
+
+
+def check_tournament_file(file: Path, *, allow_unconfined: bool) -> None:
+    """Check all entrants of a tournament file; takes and does what `check_entrants` does."""
+    from pyanitsa.tournament_file import read_tournament
+
+    content = read_tournament(file)
+    plugins = load_plugins([content.folder / name for name in content.plugins])
+    check_entrants(content, plugins, sys.stdout, allow_unconfined=allow_unconfined)
+
+
+def check_entrants(
+    content: TournamentFile, plugins: Plugins, out: TextIO, *, allow_unconfined: bool
+) -> None:
+    """Say of each entrant of a tournament whether it is fit to play.
+
+    Args:
+        content: what the tournament's file says.
+        plugins: the organiser's plugins.
+        out: where it is said.
+        allow_unconfined: whether to go on where the system cannot confine strategies.
+
+    Raises:
+        PyanitsaError: the tournament cannot be played.
+        Exit: an entrant is not fit; the exit code is 1.
+    """
+    from pyanitsa.checks import check_field
+    from pyanitsa.tournament import prepare
+
+    fit = unfit = 0
+    with (
+        tournament_hosts(content, allow_unconfined=allow_unconfined) as hosts,
+        redirect_stdout(sys.stderr),
+    ):
+        tournament = prepare(content, plugins, hosts)
+        note(f"checking {len(tournament.entrants)} entrants under the rules of {content.name!r}")
+        for entrant, verdicts in check_field(tournament, hosts):
+            passed = all(verdict.passed for verdict in verdicts)
+            fit, unfit = fit + passed, unfit + (not passed)
+            if passed:
+                _write("ok    ", f"{entrant.name}: fit to play", out)
+            for verdict in verdicts:
+                if verdict.warns or not verdict.passed:
+                    _show(verdict, out)
+    if not fit + unfit:
+        note("no strategy is asked for anything in a blind variant, so there is nothing to check")
+        return
+    typer.echo(f"{content.path}: {fit} of {fit + unfit} entrants are fit to play", file=out)
+    if unfit:
+        raise typer.Exit(1)
+
+
+def _show(verdict: Verdict, out: TextIO) -> None:
+    """Write a verdict, and below it what belongs to it."""
+    mark = "FAILED" if not verdict.passed else "WARN  " if verdict.warns else "ok    "
+    _write(mark, f"{verdict.name}: {verdict.detail}" if verdict.detail else verdict.name, out)
+    for line in verdict.lines:
+        _write("      ", f"| {line}", out)
+
+
+def _write(mark: str, text: str, out: TextIO) -> None:
+    from pyanitsa.report.harmless import harmless
+
+    typer.echo(f"{mark}  {harmless(text)}", file=out)

@@ -15,6 +15,7 @@ from pyanitsa.cli.options import (
     Told,
     TournamentName,
     VariantName,
+    WithoutWithdrawn,
     of_variant,
     stored_tournament,
 )
@@ -30,19 +31,24 @@ def crosstable(
     variant: VariantName = None,
     format_: Format = "simple",
     language: Told = Language.EN,
+    without_withdrawn: WithoutWithdrawn = False,
 ) -> None:
     """Print the head-to-head scores of a stored tournament, for each variant and overall."""
-    from pyanitsa.cli.standings import VARIANT
-    from pyanitsa.report.tables import Header, check_format, render_together
+    from pyanitsa.cli.standings import VARIANT, note_cautions
+    from pyanitsa.report.tables import DATA_FORMATS, Header, check_format, render_together
     from pyanitsa.standings import crosstables
     from pyanitsa.store import open_store, sides_and_pairs
 
     check_format(format_)
     with open_store(db, create=False) as store:
         name = stored_tournament(store, tournament).name
-        listed = of_variant(crosstables(*sides_and_pairs(store, name)), variant)
-    tables = dict(_table(one, language) for one in listed)
+        played = sides_and_pairs(store, name, without_withdrawn=without_withdrawn)
+    listed = of_variant(crosstables(*played), variant)
+    for_programs = format_ in DATA_FORMATS
+    tables = dict(_table(one, language, marked=not for_programs) for one in listed)
     typer.echo(render_together(tables, format_, by=Header("variant", VARIANT[language])))
+    if for_programs:
+        note_cautions(listed[-1].basis)
 
 
 CAPTION = {
@@ -52,14 +58,19 @@ CAPTION = {
 STRATEGY = {Language.EN: "Strategy", Language.RU: "Стратегия"}
 
 
-def _table(one: Crosstable, language: Language) -> tuple[str, Table]:
-    from pyanitsa.cli.standings import heading
+def _table(one: Crosstable, language: Language, *, marked: bool) -> tuple[str, Table]:
+    from pyanitsa.cli.standings import WITHDRAWN, heading, lines_below
     from pyanitsa.report.tables import Header, Table
 
     name, above = heading(one, language)
     headers = [Header("name", STRATEGY[language]), *(Header(who, who) for who in one.names)]
+    marks = dict.fromkeys(one.basis.withdrawn if marked else (), WITHDRAWN[language])
     rows = [
-        [who, *(None if math.isnan(score) else score for score in scores.tolist())]
+        [
+            marks.get(who, "{}").format(who),
+            *(None if math.isnan(score) else score for score in scores.tolist()),
+        ]
         for who, scores in zip(one.names, one.scores, strict=True)
     ]
-    return name, Table(headers, rows, above=[above], below=[CAPTION[language]])
+    below = [CAPTION[language], *lines_below(one.basis, language)]
+    return name, Table(headers, rows, above=[above], below=below)

@@ -17,12 +17,10 @@ if TYPE_CHECKING:
     from pyanitsa.plugins import Plugins
     from pyanitsa.standings import Crosstable, Standings
     from pyanitsa.store import Store, StoredTournament
+    from pyanitsa.tournament_file import TournamentFile
     from pyanitsa.variant import Variant
 
 DEFAULT_DATABASE: Final = "pyanitsa.db"
-
-OWN_MODULES: Final = ("numpy", "scipy.optimize")
-"""What the strategies that come along import beside the usual."""
 
 AnyTable = TypeVar("AnyTable", "Standings", "Crosstable")
 
@@ -80,6 +78,12 @@ TournamentName = Annotated[
 VariantName = Annotated[
     str | None, typer.Option("--variant", metavar="NAME", help="Only this rule variant.")
 ]
+WithoutWithdrawn = Annotated[
+    bool,
+    typer.Option(
+        "--without-withdrawn", help="Leave out who has been withdrawn, with all their matches."
+    ),
+]
 
 
 def note(text: str) -> None:
@@ -128,19 +132,45 @@ def stored_tournament(store: Store, wanted: str | None) -> StoredTournament:
     return stored[name]
 
 
-def open_hosts(level: str | None, *, allow_unconfined: bool) -> Hosts:
+def open_hosts(
+    level: str | None, *, allow_unconfined: bool, strategies: Iterable[str] | None = None
+) -> Hosts:
     """Return hosts for strategies that are named on the command line.
 
-    They may import what the strategies that come along do.
+    Args:
+        level: the level of isolation; the strictest that the system has, where nothing is said.
+        allow_unconfined: whether to go on where the system cannot confine strategies.
+        strategies: who is named, by names and files; all that are installed, where nothing is said.
 
     Raises:
-        PyanitsaError: there is no such level, or the system does not have it.
+        PyanitsaError: there is no such level, the system does not have it, or a file cannot be
+            read.
     """
+    from pyanitsa.catalogue import modules_at_hand
     from pyanitsa.host import LEVELS, Hosts, default_level
 
     if level is not None and level not in LEVELS:
         raise UnknownNameError("level of isolation", level, LEVELS)
-    return Hosts(level or default_level(), modules=OWN_MODULES, allow_unconfined=allow_unconfined)
+    modules = modules_at_hand(strategies, Path())
+    return Hosts(level or default_level(), modules=modules, allow_unconfined=allow_unconfined)
+
+
+def tournament_hosts(file: TournamentFile, *, allow_unconfined: bool) -> Hosts:
+    """Return the hosts of a tournament, as its file wants them.
+
+    Raises:
+        PyanitsaError: the system does not have the file's level of isolation.
+    """
+    from pyanitsa.catalogue import modules_for
+    from pyanitsa.host import Hosts
+
+    modules = modules_for(file.strategies) if file.modules is None else tuple(file.modules)
+    return Hosts(
+        file.isolation,
+        limits=file.use,
+        modules=modules,
+        allow_unconfined=allow_unconfined,
+    )
 
 
 def find_variant(plugins: Plugins, name: str) -> Variant:

@@ -43,7 +43,7 @@ def play(
 
     rules = find_variant(load_plugins(plugin or ()), variant)
     rules.check_players(len(strategies))
-    with open_hosts(isolation, allow_unconfined=allow_unconfined) as hosts:
+    with open_hosts(isolation, allow_unconfined=allow_unconfined, strategies=strategies) as hosts:
         entrants = _seat(strategies, hosts)
         key = match_key(rules, entrants, seed, 0, 1)
         (result,) = play_matches([MatchPlan(key, rules, entrants, 0, 1, seed)], hosts)
@@ -74,7 +74,8 @@ def _seat(strategies: list[str], hosts: Hosts) -> tuple[Entrant, ...]:
         found = catalogue.resolve(wanted, Path())
         if len(found) != 1:
             raise PyanitsaError(f"{wanted}: names {len(found)} strategies; a seat is for one")
-        source, description = found[0]
-        entrants.append(entrant(source, description))
-        hosts.take({entrants[-1].hash: source})
+        (one,) = found
+        entrants.append(entrant(one.source, one.description))
+        flaws = {entrants[-1].hash: one.flaw} if one.flaw else {}
+        hosts.take({entrants[-1].hash: one.source}, flaws)
     return tuple(entrants)

@@ -20,6 +20,7 @@ from pyanitsa.cli.options import (
     load_plugins,
     note,
     report_failures,
+    tournament_hosts,
 )
 
 if TYPE_CHECKING:
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from pyanitsa.plugins import Plugins
     from pyanitsa.store import Store
     from pyanitsa.tournament import Tournament
-    from pyanitsa.tournament_file import TournamentFile
 
 INTERRUPTED = 130
 """The exit code after Ctrl-C, as shells have it."""
@@ -45,9 +45,27 @@ def run(
     strict: Annotated[
         bool, typer.Option("--strict", help="Exit with code 1 if an entrant forfeited a game.")
     ] = False,
+    workers: Annotated[
+        int | None,
+        typer.Option(
+            "--workers",
+            min=1,
+            help="How many processes play at once (default: as many as there are processors, where "
+            "there is enough to play). The results do not depend on it.",
+            show_default=False,
+        ),
+    ] = None,
+    check: Annotated[
+        bool,
+        typer.Option(
+            "--check",
+            help="Check all entrants first, and play nothing if one is not fit (exit code 1).",
+        ),
+    ] = False,
     allow_unconfined: Unconfined = False,
 ) -> None:
     """Play the matches of a tournament that are not stored yet, and print the standings."""
+    from pyanitsa.cli.check import check_entrants
     from pyanitsa.cli.standings import show
     from pyanitsa.report.tables import check_format
     from pyanitsa.store import faults, open_store
@@ -58,12 +76,15 @@ def run(
     content = read_tournament(file, seed=seed)
     files = [content.folder / name for name in content.plugins]
     plugins = load_plugins([*files, *(plugin or ())])
+    if check:
+        check_entrants(content, plugins, sys.stderr, allow_unconfined=allow_unconfined)
     with (
-        _hosts(content, allow_unconfined=allow_unconfined) as hosts,
+        tournament_hosts(content, allow_unconfined=allow_unconfined) as hosts,
         open_store(db, create=True) as store,
     ):
         with redirect_stdout(sys.stderr):  # what strategies print is no result
-            finished = _play(prepare(content, plugins, hosts), store, plugins, hosts)
+            tournament = prepare(content, plugins, hosts)
+            finished = _play(tournament, store, plugins, hosts, workers)
         report_failures(plugins)
         if not finished:
             raise typer.Exit(INTERRUPTED)
@@ -72,21 +93,9 @@ def run(
             raise typer.Exit(1)
 
 
-def _hosts(file: TournamentFile, *, allow_unconfined: bool) -> Hosts:
-    """Return the hosts of a tournament, as its file wants them."""
-    from pyanitsa.catalogue import modules_for
-    from pyanitsa.host import Hosts
-
-    modules = modules_for(file.strategies) if file.modules is None else tuple(file.modules)
-    return Hosts(
-        file.isolation,
-        limits=file.use,
-        modules=modules,
-        allow_unconfined=allow_unconfined,
-    )
-
-
-def _play(tournament: Tournament, store: Store, plugins: Plugins, hosts: Hosts) -> bool:
+def _play(
+    tournament: Tournament, store: Store, plugins: Plugins, hosts: Hosts, workers: int | None
+) -> bool:
     """Play with a progress bar on stderr; tell whether it came to the end."""
     from rich.console import Console
     from rich.progress import (
@@ -98,17 +107,20 @@ def _play(tournament: Tournament, store: Store, plugins: Plugins, hosts: Hosts) 
     )
 
     from pyanitsa.engine import warm_up
+    from pyanitsa.running import run as run_tournament
     from pyanitsa.store import missing
-    from pyanitsa.tournament import run as run_tournament
 
+    total = len(tournament.plans)
     left = len(missing(store, tournament.plans))
-    if left < len(tournament.plans):
-        note(
-            f"{len(tournament.plans) - left} of {len(tournament.plans)} matches are stored already"
-        )
+    if left < total:
+        note(f"{f'{total - left} of' if left else 'all'} {total} matches are stored already")
+    for one in tournament.entrants:
+        if one.hash in tournament.flaws:
+            note(f"{one.name} does not load, and forfeits all its games")
     if any(variant.rules.look == "blind" for variant in tournament.variants):
         note("in a blind variant the deal is the order: no strategy is asked, chance decides")
-    warm_up()
+    if left:
+        warm_up()
     games = 0
     bar = Progress(
         TextColumn("{task.description}", markup=False),
@@ -118,11 +130,13 @@ def _play(tournament: Tournament, store: Store, plugins: Plugins, hosts: Hosts) 
         TimeRemainingColumn(),
         TextColumn("left"),
         console=Console(stderr=True),
+        disable=not left,
     )
     try:
         with bar:
             task = bar.add_task(tournament.name, total=left, speed="…")
-            for matches, added in run_tournament(tournament, store, plugins, hosts):
+            played = run_tournament(tournament, store, plugins, hosts, workers=workers)
+            for matches, added in played:
                 games += added
                 elapsed = bar.tasks[0].elapsed or 0
                 speed = f"{games / elapsed:,.0f}" if elapsed else "…"

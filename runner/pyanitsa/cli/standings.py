@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -15,6 +15,7 @@ from pyanitsa.cli.options import (
     Told,
     TournamentName,
     VariantName,
+    WithoutWithdrawn,
     load_plugins,
     note,
     of_variant,
@@ -27,8 +28,8 @@ if TYPE_CHECKING:
 
     from pyanitsa.plugins import Plugins
     from pyanitsa.report.tables import Table
-    from pyanitsa.standings import Column, Crosstable, Standing, Standings
-    from pyanitsa.store import Store, StoredFault
+    from pyanitsa.standings import Basis, Column, Crosstable, Standing, Standings
+    from pyanitsa.store import Store
 
 
 def standings(
@@ -38,6 +39,10 @@ def standings(
     format_: Format = "simple",
     language: Told = Language.EN,
     plugin: PluginFiles = None,
+    without_withdrawn: WithoutWithdrawn = False,
+    all_faults: Annotated[
+        bool, typer.Option("--all-faults", help="Show every fault in full, not only the worst.")
+    ] = False,
 ) -> None:
     """Print the standings of a stored tournament, for each variant and overall."""
     from pyanitsa.report.tables import check_format
@@ -46,8 +51,16 @@ def standings(
     check_format(format_)
     plugins = load_plugins(plugin or ())
     with open_store(db, create=False) as store:
-        name = stored_tournament(store, tournament).name
-        show(store, name, format_, language, plugins, variant=variant)
+        show(
+            store,
+            stored_tournament(store, tournament).name,
+            format_,
+            language,
+            plugins,
+            variant=variant,
+            without_withdrawn=without_withdrawn,
+            all_faults=all_faults,
+        )
 
 
 def show(
@@ -58,38 +71,37 @@ def show(
     plugins: Plugins,
     *,
     variant: str | None = None,
+    without_withdrawn: bool = False,
+    all_faults: bool = False,
 ) -> None:
     """Print the standings of a stored tournament, and why games were forfeited."""
+    from pyanitsa.cli.forfeits import faults_table
     from pyanitsa.report.tables import DATA_FORMATS, Header, render_together
     from pyanitsa.standings import standings as make_standings
-    from pyanitsa.store import faults, sides
+    from pyanitsa.store import faults, has_prints, sides
 
-    listed = of_variant(make_standings(sides(store, tournament)), variant)
+    played = sides(store, tournament, without_withdrawn=without_withdrawn)
+    listed = of_variant(make_standings(played), variant)
     columns = _working(plugins.columns().values(), [row for one in listed for row in one.rows])
     report_failures(plugins)
     by = Header("variant", VARIANT[language])
-    tables = dict(_table(one, columns, language) for one in listed)
+    marked = format_ not in DATA_FORMATS
+    tables = dict(_table(one, columns, language, marked=marked) for one in listed)
     typer.echo(render_together(tables, format_, by=by))
-    forfeited = faults(store, tournament)
-    if forfeited and format_ in DATA_FORMATS:
-        note(f"{sum(one.games for one in forfeited)} games were forfeited")
+    forfeited = faults(store, tournament, variant=variant, without_withdrawn=without_withdrawn)
+    if format_ in DATA_FORMATS:
+        note_cautions(listed[-1].basis)
+        if forfeited:
+            note(f"{sum(one.games for one in forfeited)} games were forfeited")
     elif forfeited:
         typer.echo()
-        typer.echo(_faults_table(forfeited, format_, language))
+        prints = has_prints(store, tournament)
+        typer.echo(faults_table(forfeited, format_, language, in_full=all_faults, prints=prints))
 
 
 VARIANT = {Language.EN: "Variant", Language.RU: "Вариант"}
 OVERALL = {Language.EN: "All variants", Language.RU: "Все варианты"}
-FAULTS = {
-    Language.EN: (
-        "Games were forfeited",
-        ("Strategy", "Fault", "What happened", "Line", "Games", "First game"),
-    ),
-    Language.RU: (
-        "Технические поражения",
-        ("Стратегия", "Вид", "Что случилось", "Строка", "Партии", "Первая партия"),
-    ),
-}
+WITHDRAWN = {Language.EN: "{} (withdrawn)", Language.RU: "{} (снята)"}
 
 
 def heading(one: Standings | Crosstable, language: Language) -> tuple[str, str]:
@@ -97,6 +109,17 @@ def heading(one: Standings | Crosstable, language: Language) -> tuple[str, str]:
     if one.variant is None:
         return "*", OVERALL[language]
     return one.variant.name, f"{getattr(one.variant.title, language)} ({one.variant.name})"
+
+
+def lines_below(basis: Basis, language: Language) -> list[str]:
+    """Return what to write under a table about the matches that it shows."""
+    return [getattr(line, language) for line in basis.lines]
+
+
+def note_cautions(basis: Basis) -> None:
+    """Say on stderr what stands under a table for people as a warning."""
+    for line in basis.cautions:
+        note(line.en)
 
 
 def _working(columns: Iterable[Column], rows: Sequence[Standing]) -> list[Column]:
@@ -120,7 +143,9 @@ def _working(columns: Iterable[Column], rows: Sequence[Standing]) -> list[Column
     return working
 
 
-def _table(one: Standings, columns: Sequence[Column], language: Language) -> tuple[str, Table]:
+def _table(
+    one: Standings, columns: Sequence[Column], language: Language, *, marked: bool
+) -> tuple[str, Table]:
     from pyanitsa.report.tables import Header, Table
 
     name, above = heading(one, language)
@@ -128,15 +153,14 @@ def _table(one: Standings, columns: Sequence[Column], language: Language) -> tup
         Header(column.name, getattr(column.title, language), column.format or "z.1f")
         for column in columns
     ]
-    rows = [[column.value(row) for column in columns] for row in one.rows]
-    return name, Table(headers, rows, above=[above], below=[getattr(one.caption, language)])
-
-
-def _faults_table(forfeited: Iterable[StoredFault], format_: str, language: Language) -> str:
-    from pyanitsa.report.tables import Header, render
-
-    title, titles = FAULTS[language]
-    keys = ("name", "fault", "text", "line", "games", "first")
-    headers = [Header(key, head) for key, head in zip(keys, titles, strict=True)]
-    rows = [[one.entrant, one.kind, one.text, one.line, one.games, one.first] for one in forfeited]
-    return render(headers, rows, format_, above=[title])
+    rows = [
+        [
+            WITHDRAWN[language].format(row.name)
+            if marked and row.withdrawn and column.name == "name"
+            else column.value(row)
+            for column in columns
+        ]
+        for row in one.rows
+    ]
+    below = [getattr(one.caption, language), *lines_below(one.basis, language)]
+    return name, Table(headers, rows, above=[above], below=below)

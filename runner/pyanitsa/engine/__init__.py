@@ -5,6 +5,7 @@ from __future__ import annotations
 from pyanitsa.engine.events import Event, Kind
 from pyanitsa.engine.outcome import REASONS, Outcome, Outcomes
 from pyanitsa.engine.play import RULES_VERSION, deal_batch, play_batch, play_game, replay, warm_up
+from pyanitsa.engine.trial import play_trials
 
 __all__ = [
     "REASONS",
@@ -16,6 +17,7 @@ __all__ = [
     "deal_batch",
     "play_batch",
     "play_game",
+    "play_trials",
     "replay",
     "warm_up",
 ]

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from pyanitsa.cards import Card, Deck
-from pyanitsa.engine.dealing import deal_games
+from pyanitsa.cards import CARD_CODES, Card, Deck
+from pyanitsa.engine.dealing import deal_games, first_flaw
 from pyanitsa.engine.events import Event, Kind
 from pyanitsa.engine.game import RESULT, STATES, advance, play_games
 from pyanitsa.engine.options import Strengths, options, strengths
@@ -37,6 +37,9 @@ if TYPE_CHECKING:
 RULES_VERSION: Final = 1
 """Raised when a game would go differently than before; part of every match's key."""
 
+AT_ONCE: Final = 4096
+"""How many games are played before a signal, such as that of Ctrl-C, is seen."""
+
 _KINDS: Final = tuple(Kind)
 
 
@@ -64,7 +67,10 @@ def play_batch(
     games, players = sizes.shape
     o = options(rules, players, high.low, high.ace).record()
     states, results = np.zeros(STATES, STATE), np.zeros(games, RESULT)
-    compiled(play_games)(hands, sizes, high.rank_of, seeds, o, states, results)
+    play = compiled(play_games)
+    for begin in range(0, games, AT_ONCE):
+        part = slice(begin, begin + AT_ONCE)
+        play(hands[part], sizes[part], high.rank_of, seeds[part], o, states, results[part])
     return _outcomes(results, players)
 
 
@@ -130,10 +136,30 @@ def deal_batch(
     return hands, sizes
 
 
+def check_batch(hands: NDArray[np.uint16], deck: Deck) -> tuple[NDArray[np.int16], int]:
+    """Look at games that somebody has made up, compiled.
+
+    Args:
+        hands: the stacks as `play_batch` takes them, filled with anything.
+        deck: the deck that the cards have to be from.
+
+    Returns:
+        the sizes of the stacks as `play_batch` takes them, and the number of the first game that
+        is no deal of the deck, or -1; the sizes are then of no use.
+    """
+    from pyanitsa.engine.compiled import compiled
+
+    last = np.full(CARD_CODES, len(hands), np.int64)
+    last[np.array(deck.cards)] = -1
+    sizes = np.zeros(hands.shape[:2], np.int16)
+    return sizes, compiled(first_flaw)(hands, last, sizes)
+
+
 def warm_up() -> None:
     """Have the kernel compiled, or read from its cache, before time matters."""
     deck, seeds = Deck(), np.zeros(1, np.uint64)
     hands, sizes = deal_batch(deck, seeds, 2, leftover="set-aside")
+    check_batch(hands, deck)
     play_batch(hands, sizes, seeds, rules=Rules(), deck=deck)
 
 

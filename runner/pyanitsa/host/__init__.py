@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from pyanitsa.host.base import Answer, Description, Fault, Host, Question, Record, Seat, Source
+from pyanitsa.host.base import (
+    Answer,
+    Description,
+    Fault,
+    Host,
+    OwnHost,
+    Question,
+    Record,
+    Seat,
+    Source,
+)
 from pyanitsa.host.hosts import Hosts
 from pyanitsa.host.inprocess import InProcessHost
 from pyanitsa.host.levels import LEVELS, default_level
@@ -17,6 +27,7 @@ __all__ = [
     "Hosts",
     "InProcessHost",
     "Limits",
+    "OwnHost",
     "Question",
     "Record",
     "Seat",

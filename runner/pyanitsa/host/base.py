@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
+    from typing import Self
 
     import numpy as np
     from numpy.typing import NDArray
@@ -70,6 +71,8 @@ class Seat:
         seat: which seat it is.
         deals: the games of the leg.
         seed: the seed of the strategy's own chance.
+        can_simulate: whether the rules say all of how games go; a plugin's own code, which says
+            more, is not known in hosts.
     """
 
     name: str
@@ -80,6 +83,7 @@ class Seat:
     seat: int
     deals: int
     seed: int
+    can_simulate: bool = True
 
 
 @dataclass(frozen=True, eq=False)
@@ -151,5 +155,16 @@ class Host(Protocol):
     def collect(self) -> list[Answer]:
         """Return the answers to what was asked last, in the order of the questions."""
 
-    def close(self, session: int) -> None:
-        """Forget a seat's strategy object."""
+    def close(self, session: int) -> str:
+        """Forget a seat's strategy object; return what it has printed, as far as it is kept."""
+
+
+class OwnHost(Host, Protocol):
+    """A host that is somebody's own; as a context it ends all that lives in it."""
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(self, *_: object) -> None: ...
+
+    def used(self, session: int) -> int:
+        """Return the nanoseconds of processor time that a seat has used so far."""

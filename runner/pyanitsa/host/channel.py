@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 
-from pyanitsa.host.wire import REPLY, REQUEST, Ask, WireError
+from pyanitsa.host.wire import REPLY, REQUEST, Ask, Say, WireError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -50,8 +50,9 @@ class Task:
         first: the number of the first hand that is asked.
         hands: how many hands are asked.
         repeats: whether all this was answered before, in another process.
-        quiet: whether what is printed was printed before, too.
+        output: how many bytes of printed text are wanted; none where it was printed before.
         soft: whether the process is asked to stop by itself before it is killed.
+        printed: what has been printed and is not taken yet.
     """
 
     ask: Ask
@@ -63,8 +64,9 @@ class Task:
     first: int = 0
     hands: int = 0
     repeats: bool = False
-    quiet: bool = False
+    output: int = 0
     soft: bool = False
+    printed: bytearray = field(default_factory=bytearray)
     nonce: bytes = field(default_factory=lambda: os.urandom(8))
 
 
@@ -142,7 +144,7 @@ class HostProcess:
         if not self.tasks:
             self._begin()
         self.tasks.append(task)
-        self._out += REQUEST.pack(task.ask, task.quiet, task.session, task.nonce, len(task.body))
+        self._out += REQUEST.pack(task.ask, task.output, task.session, task.nonce, len(task.body))
         self._out += task.body
 
     def forget(self, session: int) -> None:
@@ -232,13 +234,7 @@ class HostProcess:
         """
         while len(self._in) >= REPLY.size:
             said, nonce, length = REPLY.unpack_from(self._in)
-            if self._admit is not None:
-                expected, room = self._nonce, REPLY.size
-            elif len(self.tasks) > len(found):
-                task = self.tasks[len(found)]
-                expected, room = task.nonce, task.room
-            else:
-                raise WireError(UNASKED)
+            expected, room = self._expected(said, len(found))
             if nonce != expected:
                 raise WireError(UNASKED)
             if length > room:
@@ -253,8 +249,25 @@ class HostProcess:
                 self._used = self._clock()
                 self._begin()
                 self.send()
+            elif said == Say.PRINTED:
+                self.tasks[len(found)].printed += body
             else:
-                found.append((task, said, body))
+                found.append((self.tasks[len(found)], said, body))
+
+    def _expected(self, said: int, found: int) -> tuple[bytes, int]:
+        """Return the nonce of the next answer, and how long it may be.
+
+        Raises:
+            WireError: nobody waits for one.
+        """
+        if self._admit is not None:
+            return self._nonce, REPLY.size
+        if len(self.tasks) <= found:
+            raise WireError(UNASKED)
+        task = self.tasks[found]
+        if said != Say.PRINTED:
+            return task.nonce, task.room
+        return task.nonce, task.output - len(task.printed)
 
     def _clock(self) -> int:
         """Return its processor time in nanoseconds; 0 where the system does not say."""

@@ -10,7 +10,7 @@ import linecache
 import os
 import signal
 import sys
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
 from pyanitsa.host.allowed import builtins_for
@@ -36,27 +36,56 @@ if TYPE_CHECKING:
     from pyanitsa.host.base import Seat
     from pyanitsa.strategy import Strategy
 
-OUTPUT: Final = 1
-"""The file that printed text goes to."""
+PIECE: Final = 512 - REPLY.size
+"""How much printed text a frame holds: a pipe takes 512 bytes at once or not at all (POSIX), so
+that a move that is interrupted leaves no half of a frame there."""
 
 
 class Output(io.TextIOBase):
-    """Printed text: what is more than may be kept is lost, and printing never fails."""
+    """Printed text: the runner gets it line by line, before a process can die; the rest is lost.
 
-    def __init__(self) -> None:
+    Args:
+        answer: where answers are written.
+    """
+
+    def __init__(self, answer: int) -> None:
         super().__init__()
-        self.quiet = False
+        self._answer = answer
+        self._nonce = b""
+        self._room = 0
+        self._unsent = bytearray()
+
+    def begin(self, nonce: bytes, room: int) -> None:
+        """Take what is printed from now on as part of an answer.
+
+        Args:
+            nonce: the nonce of the request.
+            room: how many bytes are wanted.
+        """
+        self._nonce, self._room = nonce, room
+        # Whatever a strategy has put in its place is gone with the request.
+        sys.stdout = sys.stderr = self
 
     def writable(self) -> bool:
         """Return that it can be written to."""
         return True
 
     def write(self, text: str, /) -> int:
-        """Keep a text as far as there is room."""
-        if not self.quiet:
-            with suppress(OSError):
-                os.write(OUTPUT, text.encode("utf-8", "replace"))
+        """Take a text as far as there is room."""
+        if self._room:
+            data = text[: self._room].encode("utf-8", "replace")[: self._room]
+            self._room -= len(data)
+            self._unsent += data
+            if b"\n" in data or len(self._unsent) > PIECE:
+                self.flush()
         return len(text)
+
+    def flush(self) -> None:
+        """Send what was not sent yet."""
+        while self._unsent:
+            piece = bytes(self._unsent[:PIECE])
+            del self._unsent[:PIECE]
+            _write(self._answer, REPLY.pack(Say.PRINTED, self._nonce, len(piece)) + piece)
 
 
 class NumpyChance:
@@ -189,8 +218,7 @@ def serve(modules: tuple[str, ...], question: int, answer: int, ready: bytes) ->
         answer: where answers are written.
         ready: the first thing to say.
     """
-    output = Output()
-    sys.stdout = sys.stderr = output
+    output = Output(answer)
     entrant = Entrant(modules)
     at_work = False
 
@@ -202,9 +230,9 @@ def serve(modules: tuple[str, ...], question: int, answer: int, ready: bytes) ->
     _write(answer, ready)
     requests = io.BufferedReader(io.FileIO(question, closefd=False), 1 << 16)
     while head := requests.read(REQUEST.size):
-        kind, quiet, session, nonce, length = REQUEST.unpack(head)
+        kind, room, session, nonce, length = REQUEST.unpack(head)
         body = requests.read(length)
-        output.quiet = bool(quiet)
+        output.begin(nonce, room)
         try:
             at_work = True
             said = entrant.answer(kind, session, body)
@@ -213,6 +241,7 @@ def serve(modules: tuple[str, ...], question: int, answer: int, ready: bytes) ->
             # It came between a move's end and its answer.
             at_work = False
             said = Say.FAULT, packed_fault(0, Fault("too slow", "the runner stopped it"))
+        output.flush()
         if said is not None:
             _write(answer, REPLY.pack(said[0], nonce, len(said[1])) + said[1])
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import ExitStack
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from pyanitsa.host.forfeit import ForfeitHost
 from pyanitsa.host.inprocess import InProcessHost
 from pyanitsa.host.inprocess import describe as describe_here
 from pyanitsa.host.limits import Limits
@@ -14,8 +16,18 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Self
 
-    from pyanitsa.host.base import Description, Host, Source
+    from pyanitsa.host.base import Description, Fault, Host, OwnHost, Source
     from pyanitsa.host.sandbox import Sandbox
+
+
+@dataclass(frozen=True)
+class HostSettings:
+    """How strategies are to be run, as `Hosts` takes it; other processes can be told of it."""
+
+    level: str
+    limits: Limits = field(default_factory=Limits)
+    modules: tuple[str, ...] = ()
+    allow_unconfined: bool = False
 
 
 class Hosts(Mapping[str, "Host"]):
@@ -26,6 +38,9 @@ class Hosts(Mapping[str, "Host"]):
         limits: what an entrant may use; in the runner's own process nothing is limited.
         modules: what strategies may import beside the usual.
         allow_unconfined: whether to go on where the system cannot confine strategies.
+
+    Attributes:
+        settings: all of that.
 
     Raises:
         IsolationError: the system cannot keep strategies apart as it should.
@@ -40,6 +55,7 @@ class Hosts(Mapping[str, "Host"]):
         allow_unconfined: bool = False,
     ) -> None:
         self.limits = limits or Limits()
+        self.settings = HostSettings(level, self.limits, modules, allow_unconfined)
         self._sources: dict[str, Source] = {}
         self._hosts: dict[str, Host] = {}
         self._stack = ExitStack()
@@ -49,6 +65,16 @@ class Hosts(Mapping[str, "Host"]):
                 _sandbox(level, self.limits, modules, allow_unconfined)
             )
 
+    @classmethod
+    def of(cls, settings: HostSettings) -> Self:
+        """Return hosts with some settings."""
+        return cls(
+            settings.level,
+            limits=settings.limits,
+            modules=settings.modules,
+            allow_unconfined=settings.allow_unconfined,
+        )
+
     def __enter__(self) -> Self:
         return self
 
@@ -57,7 +83,7 @@ class Hosts(Mapping[str, "Host"]):
 
     def __getitem__(self, key: str) -> Host:
         if key not in self._hosts:
-            self._hosts[key] = self.fresh(self._sources[key])
+            self._hosts[key] = self._stack.enter_context(self.fresh(self._sources[key]))
         return self._hosts[key]
 
     def __iter__(self) -> Iterator[str]:
@@ -71,17 +97,23 @@ class Hosts(Mapping[str, "Host"]):
         """How far strategies are kept apart, as it was reached."""
         return "none" if self._sandbox is None else str(self._sandbox.isolation)
 
-    def fresh(self, source: Source) -> Host:
+    def fresh(self, source: Source) -> OwnHost:
         """Return a host of its own for a source, which has not run anything yet."""
         if self._sandbox is None:
             return InProcessHost(source)
         from pyanitsa.host.process import ProcessHost
 
-        return self._stack.enter_context(ProcessHost(source, self._sandbox))
+        return ProcessHost(source, self._sandbox)
 
-    def take(self, sources: Mapping[str, Source]) -> None:
-        """Be ready to run some sources; their hosts are asked for by the keys given here."""
+    def take(self, sources: Mapping[str, Source], flaws: Mapping[str, Fault] | None = None) -> None:
+        """Be ready to run some sources; their hosts are asked for by the keys given here.
+
+        Args:
+            sources: the sources.
+            flaws: what is wrong with those that cannot be run; they forfeit every hand.
+        """
         self._sources |= sources
+        self._hosts |= {key: ForfeitHost(flaw) for key, flaw in (flaws or {}).items()}
 
     def describe(self, source: Source) -> list[Description]:
         """Return what strategies a source provides.

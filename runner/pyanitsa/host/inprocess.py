@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import process_time_ns
 from typing import TYPE_CHECKING, Final, TypeVar
 
 import numpy as np
@@ -15,6 +16,7 @@ from pyanitsa.strategy import GameRecord
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from types import CodeType
+    from typing import Self
 
     from pyanitsa.host.base import Question, Record, Seat, Source
 
@@ -38,8 +40,15 @@ class InProcessHost:
         self._source = source
         self._code = _compiled(source)
         self._seats: dict[int, tuple[Seat, Player | Fault]] = {}
+        self._began = process_time_ns()
         self._opened = 0
         self._questions: Sequence[Question] = ()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._seats.clear()
 
     def open(self, seat: Seat) -> tuple[int, bool]:
         """Make a strategy object for a seat; return its number and whether it observes games."""
@@ -64,9 +73,14 @@ class InProcessHost:
         find_illegal(self._questions, answers)
         return answers
 
-    def close(self, session: int) -> None:
-        """Forget a seat's strategy object."""
+    def close(self, session: int) -> str:
+        """Forget a seat's strategy object; what it has printed is kept by nobody."""
         del self._seats[session]
+        return ""
+
+    def used(self, session: int) -> int:  # noqa: ARG002  # it is the hosts' interface
+        """Return the nanoseconds of processor time since the host was made, whoever used them."""
+        return process_time_ns() - self._began
 
     def _answer(self, question: Question) -> Answer:
         seat, player = self._seats[question.session]
@@ -137,5 +151,5 @@ def _loaded(file: str, loaded: T | Fault) -> T:
     """
     if isinstance(loaded, Fault):
         line = f", line {loaded.line}" if loaded.line else ""
-        raise PluginError(f"{file}{line}: {loaded.text}")
+        raise PluginError(f"{file}{line}: {loaded.text}", reason=loaded.text, line=loaded.line)
     return loaded

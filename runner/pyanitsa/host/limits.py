@@ -23,7 +23,7 @@ class Limits:
         wall: how many seconds may pass for each second of processor time that is allowed.
         wall_grace: how many seconds may pass beyond that.
         memory: bytes that a process may take beyond what it starts with.
-        output: bytes of printed text that are kept.
+        output: bytes of what an entrant prints that are kept, in a whole tournament.
         source: bytes of a file.
         start: seconds until a process is ready to take a source.
 

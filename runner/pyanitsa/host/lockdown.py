@@ -41,14 +41,13 @@ _libc: Final = ctypes.CDLL(None, use_errno=True)
 _libc.syscall.restype = ctypes.c_long
 
 
-def confine(layers: Layer, *, parent: int, memory: int, output: int) -> tuple[Layer, int]:
+def confine(layers: Layer, *, parent: int, memory: int) -> tuple[Layer, int]:
     """Lock this process down.
 
     Args:
         layers: which layers to put on.
         parent: the process to die with.
         memory: bytes that may be in use, all in all.
-        output: bytes that may be written to a file.
 
     Returns:
         the layers that are on, and the version of Landlock (0 without it).
@@ -57,7 +56,7 @@ def confine(layers: Layer, *, parent: int, memory: int, output: int) -> tuple[La
     version = 0
     root = os.geteuid() == 0
     steps: list[tuple[Layer, Callable[[], None]]] = [
-        (Layer.RLIMITS, lambda: _limit(memory, output)),
+        (Layer.RLIMITS, lambda: _limit(memory)),
         (Layer.BOUNDING, _empty_bounding_set),
         (Layer.UID, _become_nobody),
         (Layer.CAPABILITIES, _drop_capabilities),
@@ -79,10 +78,10 @@ def confine(layers: Layer, *, parent: int, memory: int, output: int) -> tuple[La
     return on, version
 
 
-def _limit(memory: int, output: int) -> None:
+def _limit(memory: int) -> None:
     limits = {
         resource.RLIMIT_AS: memory,
-        resource.RLIMIT_FSIZE: output,
+        resource.RLIMIT_FSIZE: 0,
         resource.RLIMIT_NOFILE: OPEN_FILES,
         resource.RLIMIT_NPROC: 0,
         resource.RLIMIT_CORE: 0,

@@ -69,6 +69,7 @@ class Player:
             seat=seat.seat,
             deals=seat.deals,
             random=Random(seat.seed),  # noqa: S311  # chance in a game, not a secret
+            can_simulate=seat.can_simulate,
         )
         strategy.start(strategy.match)
 

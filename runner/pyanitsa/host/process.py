@@ -10,8 +10,7 @@ notice.
 from __future__ import annotations
 
 import os
-import tempfile
-from typing import IO, TYPE_CHECKING
+from typing import TYPE_CHECKING
 
 from pyanitsa.errors import PluginError
 from pyanitsa.host.base import Answer, Description, Fault
@@ -19,6 +18,7 @@ from pyanitsa.host.channel import Task
 from pyanitsa.host.checking import find_illegal
 from pyanitsa.host.layers import NOTHING
 from pyanitsa.host.session import ONE_FAULT, Session
+from pyanitsa.host.transcript import shorten
 from pyanitsa.host.wire import MAX_DESCRIBED, Ask, Say, WireError, read_faults, read_texts
 
 if TYPE_CHECKING:
@@ -70,9 +70,8 @@ class ProcessHost:
         self._opened = 0
         self._fault: Fault | None = None
         self._described: list[str] | None = None
-        # A file for each process: how much room is left in it must tell no other leg anything.
-        self._logs: dict[HostProcess, IO[bytes]] = {}
-        self._printed = b""
+        self._log = bytearray()
+        self._heard = 0
 
     def __enter__(self) -> Self:
         return self
@@ -117,11 +116,21 @@ class ProcessHost:
         find_illegal(self._questions, answers)
         return answers
 
-    def close(self, session: int) -> None:
-        """Forget a seat's strategy object."""
+    def close(self, session: int) -> str:
+        """Forget a seat's strategy object; return what it has printed, as far as it is kept.
+
+        What goes beyond the limit, counted over all seats that are open in their order, need not be
+        there but for its first byte.
+        """
         closed = self._sessions.pop(session)
         if closed.home is not None:
             self._leave(closed, closed.home)
+        self._log += closed.printed.text[: self._sandbox.limits.output - len(self._log)]
+        return closed.printed.text.decode("utf-8", "replace")
+
+    def used(self, session: int) -> int:
+        """Return the nanoseconds of processor time that a seat has used so far."""
+        return self._sessions[session].used
 
     def describe(self) -> list[Description]:
         """Return what strategies the source provides.
@@ -135,17 +144,16 @@ class ProcessHost:
         self._sandbox.wait(lambda: self._described is not None or self._fault is not None)
         self._sandbox.end(process)
         if self._fault is not None:
-            line = f", line {self._fault.line}" if self._fault.line else ""
-            raise PluginError(f"{self._source.path}{line}: {self._fault.text}")
+            reason, line = self._fault.text, self._fault.line
+            where = f"{self._source.path}, line {line}" if line else str(self._source.path)
+            raise PluginError(f"{where}: {reason}", reason=reason, line=line)
         texts = self._described or []
         return [Description(*pair) for pair in zip(texts[::2], texts[1::2], strict=True)]
 
     def log(self) -> bytes:
-        """Return what the strategies have printed, as far as it is kept."""
-        for process in [process for process in self._logs if not process.alive]:
-            self._keep_log(process)
-        texts = [_read(log, self._sandbox.limits.output) for log in self._logs.values()]
-        return b"".join([self._printed, *texts])[: self._sandbox.limits.output]
+        """Return what the strategies have printed, as far as it is kept: closed seats first."""
+        texts = (session.printed.text for session in self._sessions.values())
+        return b"".join([self._log, *texts])[: self._sandbox.limits.output]
 
     def pids(self) -> list[int]:
         """Return the numbers of the processes that its strategies live in."""
@@ -157,8 +165,6 @@ class ProcessHost:
             self._sandbox.end(process)
         self._sessions.clear()
         self._homes.clear()
-        for process in list(self._logs):
-            self._keep_log(process)
 
     def answered(self, process: HostProcess, task: Task, said: int, body: bytes, used: int) -> None:
         """Take an answer."""
@@ -173,6 +179,8 @@ class ProcessHost:
         if session is None or session.home is not process or session.fault is not None:
             return
         session.used += used
+        if task.printed:
+            self._hear(session, task)
         if task.ask == Ask.OPEN:
             self._take_opened(session, fault, body)
         elif not task.repeats:
@@ -192,6 +200,7 @@ class ProcessHost:
         elif task is not None:
             for session in lost:
                 if session.number == task.session:
+                    self._hear(session, task)
                     self._suspect(session, Fault(kind, text or self._slow(task)))
         self._pending -= {session.number for session in lost}
         self._pending |= {session.number for session in lost if not session.done}
@@ -240,24 +249,19 @@ class ProcessHost:
             home.ask(task)
         return home
 
-    def _keep_log(self, process: HostProcess) -> None:
-        """Keep what a process has printed, as far as there is room, and close its file."""
-        with self._logs.pop(process) as log:
-            room = self._sandbox.limits.output - len(self._printed)
-            self._printed += _read(log, room)
+    def _hear(self, session: Session, task: Task) -> None:
+        """Take what a session has printed; let no more of it pile up than can be stored."""
+        most = self._sandbox.limits.output
+        self._heard += session.printed.add(task.printed)
+        task.printed.clear()
+        if self._heard > most:
+            self._heard = 0
+            shorten((session.printed for session in self._sessions.values()), most + 1)
 
     def _spawn(self) -> HostProcess:
         if b"simulate" in self._source.text:
             self._sandbox.warm()
-        for gone in [process for process in self._logs if not process.alive]:
-            self._keep_log(gone)
-        log = tempfile.TemporaryFile()  # noqa: SIM115  # closed when its text is kept
-        try:
-            process = self._sandbox.spawn(self, log.fileno(), without=self._without)
-        except BaseException:
-            log.close()
-            raise
-        self._logs[process] = log
+        process = self._sandbox.spawn(self, without=self._without)
         path = os.fsencode(self._source.path)
         process.ask(self._task(Ask.LOAD, path + b"\0" + self._source.text, room=ONE_FAULT))
         return process
@@ -344,10 +348,6 @@ def describe(source: Source, sandbox: Sandbox) -> list[Description]:
     """
     with ProcessHost(source, sandbox) as host:
         return host.describe()
-
-
-def _read(log: IO[bytes], most: int) -> bytes:
-    return os.pread(log.fileno(), most, 0)
 
 
 def _description(body: bytes) -> list[str]:

@@ -99,12 +99,11 @@ class Sandbox:
             self._warm = True
             self._send(WARM)
 
-    def spawn(self, owner: Owner, log: int, *, without: Layer = NOTHING) -> HostProcess:
+    def spawn(self, owner: Owner, *, without: Layer = NOTHING) -> HostProcess:
         """Start a process for an owner; it is told nothing before it has been looked at.
 
         Args:
             owner: who is told what becomes of its tasks.
-            log: the file for what it prints.
             without: layers to leave out.
 
         Raises:
@@ -119,9 +118,8 @@ class Sandbox:
                 SPAWN,
                 layers=(self._layers & ~without).value,
                 memory=self.limits.memory,
-                output=self.limits.output,
                 nonce=nonce,
-                files=[question_read, answer_write, log],
+                files=[question_read, answer_write],
             )
         except BaseException:
             os.close(question)
@@ -268,7 +266,7 @@ class Sandbox:
             self._selector.unregister(process.question)
 
     def _send(self, what: int, pid: int = 0) -> None:
-        self._orders.sendall(ORDER.pack(what, pid, 0, 0, 0, bytes(8)))
+        self._orders.sendall(ORDER.pack(what, pid, 0, 0, bytes(8)))
 
     def _order(
         self,
@@ -277,11 +275,10 @@ class Sandbox:
         pid: int = 0,
         layers: int = 0,
         memory: int = 0,
-        output: int = 0,
         nonce: bytes = bytes(8),
         files: list[int] | None = None,
     ) -> int:
-        order = ORDER.pack(what, pid, layers, memory, output, nonce)
+        order = ORDER.pack(what, pid, layers, memory, nonce)
         try:
             socket.send_fds(self._orders, [order], files or [])
             answer = self._orders.recv(RESULT.size)
@@ -300,7 +297,7 @@ class Sandbox:
 
 
 def more_files() -> None:
-    """Let this program have as many open files as it may: each process takes three."""
+    """Let this program have as many open files as it may: each process takes two."""
     if resource is None:
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

@@ -10,6 +10,7 @@ import numpy as np
 
 from pyanitsa.host.base import Answer, Fault
 from pyanitsa.host.channel import Task
+from pyanitsa.host.transcript import Transcript
 from pyanitsa.host.wire import (
     COUNTS,
     FAULT,
@@ -46,6 +47,7 @@ class Session:
         observes: whether it observes games; None before it was opened.
         fault: what is wrong with all that it is still asked.
         used: the nanoseconds of processor time that it has used.
+        printed: what it has printed.
     """
 
     def __init__(self, number: int, seat: Seat, limits: Limits) -> None:
@@ -56,12 +58,13 @@ class Session:
         self.observes: bool | None = None
         self.fault: Fault | None = None
         self.used = 0
+        # One byte more than is stored shows that there was more.
+        self.printed = Transcript(limits.output + 1)
         self._limits = limits
         self._past: list[Question] = []
         self._question: Question | None = None
         self._rows: list[bytes] = []
         self._answered = 0
-        self._heard = 0
         self._made = False
         self._faults: dict[int, Fault] = {}
 
@@ -80,7 +83,7 @@ class Session:
     def put(self, question: Question) -> None:
         """Take the next question."""
         self._question = question
-        self._rows, self._answered, self._heard, self._faults = [], 0, 0, {}
+        self._rows, self._answered, self._faults = [], 0, {}
 
     def opening(self) -> Task:
         """Return the request that makes the strategy object."""
@@ -92,11 +95,13 @@ class Session:
             processor=load,
             wall=self._limits.patience(load),
             room=ONE_FAULT,
-            quiet=self._made,
+            output=0 if self._made else self.printed.room,
         )
 
     def take_made(self, observes: bool) -> None:
         """Take that the strategy object is there; whether it observes is asked only once."""
+        if not self._made:
+            self.printed.settle()
         self._made = True
         if self.observes is None:
             self.observes = observes
@@ -139,9 +144,9 @@ class Session:
         self._faults[number] = fault
 
     def restart(self) -> None:
-        """Forget the answers to the question, and what it has used."""
+        """Forget the answers to the question, what was printed meanwhile, and what it has used."""
         self.used = 0
-        self._heard = max(self._heard, self._answered)
+        self.printed.take_back()
         self._rows, self._answered, self._faults = [], 0, {}
 
     def answer(self) -> Answer:
@@ -155,6 +160,7 @@ class Session:
         rows = b"".join([*self._rows, bytes(2 * left * hands.shape[1])])
         self._past.append(question)
         self._question = None
+        self.printed.settle()
         orders = np.frombuffer(rows, "<u2").astype(np.uint16, copy=False).reshape(hands.shape)
         return Answer(orders, self._faults)
 
@@ -189,6 +195,6 @@ class Session:
                 first=begin,
                 hands=count,
                 repeats=repeats,
-                quiet=repeats or begin < self._heard,
+                output=0 if repeats else self.printed.room,
                 soft=self.alone and not repeats,
             )

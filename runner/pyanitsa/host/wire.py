@@ -1,8 +1,9 @@
 """What the runner and a host process send each other: frames with a head of fixed size.
 
-A request is its kind, whether printed text is to be dropped, a session, a nonce and the
+A request is its kind, how many bytes of printed text are wanted, a session, a nonce and the
 length of what follows. An answer is its kind, the nonce of its request and the length of what
-follows. Lengths are bounded, texts too, and nothing that is sent is ever run.
+follows; what was printed meanwhile comes before it, in frames of the same form. Lengths are
+bounded, texts too, and nothing that is sent is ever run.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from pyanitsa.cards import Card
     from pyanitsa.host.base import Record
 
-REQUEST: Final = Struct("<BBI8sI")
+REQUEST: Final = Struct("<BQI8sI")
 REPLY: Final = Struct("<B8sI")
 COUNTS: Final = Struct("<IHI")
 """How many hands, how many cards in each, and how long the record before them is."""
@@ -50,7 +51,7 @@ TEXT: Final = 400
 TEXT_BYTES: Final = 4 * TEXT
 MAX_DESCRIBED: Final = 256 * 1024
 
-_SEAT: Final = Struct("<HBBBIQ")
+_SEAT: Final = Struct("<HBBBIQ?")
 _GAME: Final = Struct("<IQBH")
 _LENGTH: Final = Struct("<H")
 
@@ -72,6 +73,7 @@ class Say(IntEnum):
     DONE = 2
     FAULT = 3
     ORDERS = 4
+    PRINTED = 5
 
 
 class WireError(Exception):
@@ -154,12 +156,13 @@ def read_texts(text: bytes) -> list[str]:
 def packed_seat(seat: Seat) -> bytes:
     """Return a seat as it is sent."""
     numbers = (seat.deck.size, seat.deck.copies, seat.players, seat.seat, seat.deals, seat.seed)
-    return _SEAT.pack(*numbers) + packed_texts([seat.name, seat.variant, _told(seat.rules)])
+    texts = (seat.name, seat.variant, _told(seat.rules))
+    return _SEAT.pack(*numbers, seat.can_simulate) + packed_texts(texts)
 
 
 def read_seat(text: bytes) -> Seat:
     """Return the seat that was sent."""
-    size, copies, players, number, deals, seed = _SEAT.unpack_from(text)
+    size, copies, players, number, deals, seed, can_simulate = _SEAT.unpack_from(text)
     name, variant, rules = read_texts(text[_SEAT.size :])
     return Seat(
         name=name,
@@ -170,6 +173,7 @@ def read_seat(text: bytes) -> Seat:
         seat=number,
         deals=deals,
         seed=seed,
+        can_simulate=can_simulate,
     )
 
 

@@ -27,8 +27,8 @@ if sys.platform == "linux":
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-ORDER: Final = Struct("<B3xiIQQ8s")
-"""An order: what, a process, layers, bytes of memory, bytes of output, and a nonce."""
+ORDER: Final = Struct("<B3xiIQ8s")
+"""An order: what, a process, layers, bytes of memory, and a nonce."""
 
 RESULT: Final = Struct("<i")
 ABOUT: Final = Struct("<II")
@@ -55,16 +55,16 @@ def main(arguments: Sequence[str]) -> None:
         size = _settle()
         children: set[int] = set()
         while True:
-            order, files, _, _ = socket.recv_fds(orders, ORDER.size, 3)
+            order, files, _, _ = socket.recv_fds(orders, ORDER.size, 2)
             if not order:
                 break
-            what, pid, layers, memory, output, nonce = ORDER.unpack(order)
+            what, pid, layers, memory, nonce = ORDER.unpack(order)
             if what == SPAWN:
                 runner = os.getpid()
                 child = os.fork()
                 if not child:
                     orders.close()
-                    _live(modules, files, Layer(layers), runner, size + memory, output, nonce)
+                    _live(modules, files, Layer(layers), runner, size + memory, nonce)
                 children.add(child)
                 for file in files:
                     os.close(file)
@@ -113,7 +113,6 @@ def _live(
     layers: Layer,
     parent: int,
     memory: int,
-    output: int,
     nonce: bytes,
 ) -> None:
     """Be a host process, from its birth to its end."""
@@ -121,7 +120,7 @@ def _live(
         _arrange_files(files)
         sys.path.clear()
         sys.argv.clear()
-        on, version = _confined(layers, parent, memory, output)
+        on, version = _confined(layers, parent, memory)
         about = ABOUT.pack(on.value, version)
         serve(modules, QUESTION, ANSWER, REPLY.pack(Say.READY, nonce, len(about)) + about)
     finally:
@@ -129,11 +128,12 @@ def _live(
 
 
 def _arrange_files(files: Sequence[int]) -> None:
-    """Leave open: nothing to read at 0, the log at 1 and 2, requests and answers."""
+    """Leave open: nothing to read at 0, nowhere to write to at 1 and 2, requests and answers."""
     # First out of the way of the numbers that are wanted.
-    question, answer, log = (_moved(file) for file in files)
-    nothing = os.open(os.devnull, os.O_RDONLY)
-    for file, number in ((nothing, 0), (log, 1), (log, 2), (question, QUESTION), (answer, ANSWER)):
+    question, answer = (_moved(file) for file in files)
+    nothing, nowhere = os.open(os.devnull, os.O_RDONLY), os.open(os.devnull, os.O_RDWR)
+    wanted = ((nothing, 0), (nowhere, 1), (nowhere, 2), (question, QUESTION), (answer, ANSWER))
+    for file, number in wanted:
         os.dup2(file, number)
     os.closerange(ANSWER + 1, os.sysconf("SC_OPEN_MAX"))
 
@@ -142,7 +142,7 @@ def _moved(file: int) -> int:
     return fcntl.fcntl(file, fcntl.F_DUPFD, 64)
 
 
-def _confined(layers: Layer, parent: int, memory: int, output: int) -> tuple[Layer, int]:
+def _confined(layers: Layer, parent: int, memory: int) -> tuple[Layer, int]:
     if sys.platform != "linux":
         return NOTHING, 0
-    return confine(layers, parent=parent, memory=memory, output=output)
+    return confine(layers, parent=parent, memory=memory)

@@ -37,6 +37,12 @@ def harmless(text: str) -> str:
     return "".join(shown)
 
 
+def harmless_lines(text: str) -> list[str]:
+    """Return the lines of a text, each harmless; tabs stay."""
+    lines = text.replace("\r\n", "\n").removesuffix("\n").split("\n")
+    return ["\t".join(map(harmless, line.split("\t"))) for line in lines]
+
+
 def is_seen(char: str) -> bool:
     """Tell whether a character shows itself and does nothing else."""
     return char.isprintable() and char not in _BLANK

@@ -12,6 +12,7 @@ from pyanitsa.standings.ranking import met_themselves, standings
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from pyanitsa.standings.basis import Basis
     from pyanitsa.store import Pairs, Sides, StoredVariant
 
 
@@ -26,12 +27,14 @@ class Crosstable:
             share of games in which it is placed before it, ties half, a forfeit nothing. Not a
             number where they have not met; on the diagonal, matches against itself.
         games: how many games they have, int64 (entrants, entrants).
+        basis: whose matches they are, and how strategies were kept apart in them.
     """
 
     variant: StoredVariant | None
     names: tuple[str, ...]
     scores: NDArray[np.float64]
     games: NDArray[np.int64]
+    basis: Basis
 
 
 def crosstables(sides: Sides, pairs: Pairs) -> list[Crosstable]:
@@ -57,6 +60,7 @@ def crosstables(sides: Sides, pairs: Pairs) -> list[Crosstable]:
             names=tuple(row.name for row in table.rows),
             scores=scores[index][np.ix_(order, order)],
             games=games[index][np.ix_(order, order)],
+            basis=table.basis,
         )
         for index, (table, order) in enumerate(zip(tables, orders, strict=True))
     ]

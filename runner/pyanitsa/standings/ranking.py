@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from pyanitsa.standings.basis import Basis
 from pyanitsa.standings.interval import Estimate, interval, mean_score
 from pyanitsa.standings.standing import Standing, Standings
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pyanitsa.standings.standing import Unit
-    from pyanitsa.store import Sides, StoredVariant
+    from pyanitsa.store import Sides
 
 SAME_DECIMALS: Final = 9
 """Scores, in per cent, that are the same to so many decimals share a rank."""
@@ -53,11 +54,8 @@ def standings(sides: Sides) -> list[Standings]:
     """
     counted = ~met_themselves(sides)
     parts = [_part(sides, counted, index) for index in range(len(sides.variants))]
-    tables = [
-        _table(sides.entrants, [part], variant)
-        for part, variant in zip(parts, sides.variants, strict=True)
-    ]
-    return [*tables, _table(sides.entrants, parts, None)] if len(parts) > 1 else tables
+    tables = [_table(sides, parts, index) for index in range(len(parts))]
+    return [*tables, _table(sides, parts, None)] if len(parts) > 1 else tables
 
 
 def met_themselves(sides: Sides) -> NDArray[np.bool_]:
@@ -118,21 +116,25 @@ def _by_deal(sides: Sides, chosen: NDArray[np.intp]) -> tuple[NDArray[np.int64],
     return points, most
 
 
-def _table(
-    names: Sequence[str], parts: Sequence[_Part], variant: StoredVariant | None
-) -> Standings:
+def _table(sides: Sides, all_parts: Sequence[_Part], variant: int | None) -> Standings:
+    """Return the table of one variant, named by its index, or of all."""
+    shown = range(len(all_parts)) if variant is None else [variant]
+    parts = [all_parts[index] for index in shown]
     units: set[Unit] = {part.unit for part in parts if part.units} or {"match"}
+    rows = (_standing(sides, index, parts) for index in range(len(sides.entrants)))
     return Standings(
-        variant=variant,
-        rows=_ranked(_standing(name, index, parts) for index, name in enumerate(names)),
+        variant=None if variant is None else sides.variants[variant],
+        rows=_ranked(rows),
         stored=sum(part.stored for part in parts),
         scheduled=sum(part.scheduled for part in parts),
         unit=units.pop() if len(units) == 1 else "both",
         units=sum(part.units for part in parts),
+        basis=Basis.of(sides, shown),
     )
 
 
-def _standing(name: str, index: int, parts: Sequence[_Part]) -> Standing:
+def _standing(sides: Sides, index: int, parts: Sequence[_Part]) -> Standing:
+    name = sides.entrants[index]
     total = {count: sum(int(p.counts[count][index]) for p in parts) for count in parts[0].counts}
     rounds = total.pop("rounds")
     estimates = [part.estimates[index] for part in parts]
@@ -144,6 +146,7 @@ def _standing(name: str, index: int, parts: Sequence[_Part]) -> Standing:
         score=100 * mean_score(there) if there else None,
         interval=(100 * bounds[0], 100 * bounds[1]) if bounds else None,
         rounds=rounds / total["games"] if there else None,
+        withdrawn=name in sides.withdrawn,
         **total,
     )
 

@@ -10,6 +10,7 @@ from pyanitsa.variant import Text
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from pyanitsa.standings.basis import Basis
     from pyanitsa.store import StoredVariant
 
 Unit = Literal["match", "deal", "both"]
@@ -34,6 +35,7 @@ class Standing:
         interval: the bounds of the score's 95 % interval; None where there is too little for one.
         rounds: the mean number of rounds of a game; None without games.
         forfeits: the games that it forfeited.
+        withdrawn: whether it has been withdrawn.
     """
 
     rank: int
@@ -47,6 +49,7 @@ class Standing:
     interval: tuple[float, float] | None
     rounds: float | None
     forfeits: int
+    withdrawn: bool = False
 
 
 @dataclass(frozen=True)
@@ -61,6 +64,7 @@ class Standings:
         unit: what the intervals are made from: match numbers or, where there is only one of
             these, mirrored deals; over all variants it may be both.
         units: how many of these there are.
+        basis: whose matches they are, and how strategies were kept apart in them.
     """
 
     variant: StoredVariant | None
@@ -69,10 +73,11 @@ class Standings:
     scheduled: int
     unit: Unit
     units: int
+    basis: Basis
 
     @property
     def caption(self) -> Text:
-        """What to write under the table: what the intervals rest on, and what is still to come."""
+        """What the intervals rest on, and what is still to come; `basis` has lines of its own."""
         en, ru = _UNITS[self.unit]
         missing = self.scheduled - self.stored
         lines = [

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from pyanitsa.store.database import Store, open_store
 from pyanitsa.store.games import find_game, load_game
+from pyanitsa.store.printed import PrintRoom, has_prints, printed
 from pyanitsa.store.read import faults, hard_faults, matches, missing, tournaments
 from pyanitsa.store.records import (
     StoredFault,
     StoredGame,
     StoredMatch,
+    StoredPrint,
     StoredSide,
     StoredTournament,
     StoredVariant,
@@ -18,21 +20,25 @@ from pyanitsa.store.write import save_results, save_tournament
 
 __all__ = [
     "Pairs",
+    "PrintRoom",
     "Sides",
     "Store",
     "StoredFault",
     "StoredGame",
     "StoredMatch",
+    "StoredPrint",
     "StoredSide",
     "StoredTournament",
     "StoredVariant",
     "faults",
     "find_game",
     "hard_faults",
+    "has_prints",
     "load_game",
     "matches",
     "missing",
     "open_store",
+    "printed",
     "save_results",
     "save_tournament",
     "sides",

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import func, select
+from sqlalchemy import and_, func, literal, not_, select, true
 
 from pyanitsa.errors import UnknownNameError
 from pyanitsa.results import Entrant
 from pyanitsa.store import tables
 from pyanitsa.store.records import StoredVariant
 from pyanitsa.store.tables import (
+    Fault,
     Match,
     Scheduled,
     Tournament,
@@ -21,7 +22,12 @@ from pyanitsa.store.tables import (
 )
 
 if TYPE_CHECKING:
-    from sqlalchemy import Connection
+    from collections.abc import Iterable
+
+    from sqlalchemy import ColumnElement, Connection
+
+WITHDRAWN: Final = "withdrawn"
+"""The kind of fault of those who are withdrawn; it is all that tells them from the others."""
 
 
 def tournament_id(connection: Connection, name: str) -> int:
@@ -68,12 +74,44 @@ def entrant_of(row: Any) -> Entrant:
     return Entrant(row.name, row.hash, row.origin, row.description)
 
 
-def count_matches(connection: Connection, tournament: int, *, stored: bool) -> dict[int, int]:
-    """Count a tournament's matches, all or the stored ones, by the variant's position in it."""
+def withdrawn_of(connection: Connection, tournament: int) -> set[int]:
+    """Return who has been withdrawn in a tournament, as positions in its list of entrants."""
+    scheduled, fault = core(Scheduled), core(Fault)
+    query = (
+        select(scheduled.c.entrants, fault.c.slot)
+        .join(fault, fault.c.match_id == scheduled.c.match_id)
+        .where(scheduled.c.tournament_id == tournament, fault.c.kind == WITHDRAWN)
+        .distinct()
+    )
+    return {position(row, row.slot) for row in connection.execute(query)}
+
+
+def without(entrants: Iterable[int]) -> ColumnElement[bool]:
+    """Return the condition that nobody of these takes part in a scheduled match."""
+    listed = literal(" ") + core(Scheduled).c.entrants + " "
+    return and_(true(), *(not_(listed.contains(f" {one} ")) for one in sorted(entrants)))
+
+
+def position(row: Any, slot: int) -> int:
+    """Return who takes a slot of a scheduled match, as a position in the list of entrants."""
+    return int(row.entrants.split()[slot])
+
+
+def count_matches(
+    connection: Connection, tournament: int, *, stored: bool, leave_out: Iterable[int] = ()
+) -> dict[int, int]:
+    """Count a tournament's matches, all or the stored ones, by the variant's position in it.
+
+    Args:
+        connection: the database.
+        tournament: the tournament's id.
+        stored: whether only matches count that have been played.
+        leave_out: entrants, by their positions; matches that they take part in do not count.
+    """
     scheduled, match = core(Scheduled), core(Match)
     query = (
         select(scheduled.c.variant, func.count().label("matches"))
-        .where(scheduled.c.tournament_id == tournament)
+        .where(scheduled.c.tournament_id == tournament, without(leave_out))
         .group_by(scheduled.c.variant)
     )
     if stored:

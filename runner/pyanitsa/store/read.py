@@ -6,26 +6,36 @@ import json
 from collections import Counter
 from itertools import groupby
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import select
+from sqlalchemy import BigInteger, cast, func, select
 
 from pyanitsa.errors import UnknownNameError
-from pyanitsa.store.keys import game_id, key_digits, stored_keys
-from pyanitsa.store.lookup import count_matches, entrants_of, tournament_id, variants_of
+from pyanitsa.store.keys import game_id, key_digits, pieces, stored_keys
+from pyanitsa.store.lookup import (
+    count_matches,
+    entrants_of,
+    position,
+    tournament_id,
+    variants_of,
+    withdrawn_of,
+    without,
+)
 from pyanitsa.store.records import StoredFault, StoredMatch, StoredSide, StoredTournament
 from pyanitsa.store.scoring import most_points
-from pyanitsa.store.tables import Fault, Match, Scheduled, Side, Tournament, core
+from pyanitsa.store.tables import Entrant, Fault, Match, Scheduled, Side, Tournament, core
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from sqlalchemy import Connection
 
     from pyanitsa.results import MatchPlan
     from pyanitsa.store.database import Store
 
-    _Fault = tuple[str, str, str, int | None]
+# A game's place in a schedule is one number: its match, its leg and its deal.
+_LEGS: Final = 2**4
+_DEALS: Final = 2**20
 
 
 def missing(store: Store, plans: Sequence[MatchPlan]) -> list[MatchPlan]:
@@ -79,35 +89,60 @@ def matches(store: Store, tournament: str, variant: str | None = None) -> list[S
     return [_match(group, variants, entrants, digits) for group in grouped]
 
 
-def faults(store: Store, tournament: str, entrant: str | None = None) -> list[StoredFault]:
-    """Return how entrants of a tournament forfeited, all or one, what cost most games first.
+def faults(
+    store: Store,
+    tournament: str,
+    entrant: str | None = None,
+    *,
+    variant: str | None = None,
+    without_withdrawn: bool = False,
+) -> list[StoredFault]:
+    """Return how entrants of a tournament forfeited, what cost most games first.
+
+    Args:
+        store: the database.
+        tournament: the tournament's name.
+        entrant: only this entrant's faults.
+        variant: only those in matches of this variant.
+        without_withdrawn: whether to leave out the matches of entrants who have been withdrawn.
 
     Raises:
         StoreError: the database fails.
-        UnknownNameError: there is no such tournament, or nobody of this name in it.
+        UnknownNameError: there is no such tournament, or it has no such entrant or variant.
     """
-    scheduled, match, fault = core(Scheduled), core(Match), core(Fault)
+    scheduled, fault, side, who = core(Scheduled), core(Fault), core(Side), core(Entrant)
+    what = (who.c.name, fault.c.kind, fault.c.text, fault.c.line)
+    place = cast(scheduled.c.position, BigInteger) * _LEGS * _DEALS + fault.c.leg * _DEALS
+    first = func.min(place + fault.c.deal).label("first")
+    games = func.count().label("games")
     query = (
-        select(scheduled.c.key, scheduled.c.entrants, fault)
-        .join(match, match.c.id == scheduled.c.match_id)
-        .join(fault, fault.c.match_id == match.c.id)
-        .order_by(scheduled.c.position, fault.c.leg, fault.c.deal, fault.c.slot)
+        select(*what, games, first)
+        .select_from(scheduled)
+        .join(fault, fault.c.match_id == scheduled.c.match_id)
+        .join(side, (side.c.match_id == fault.c.match_id) & (side.c.slot == fault.c.slot))
+        .join(who, who.c.id == side.c.entrant_id)
+        .group_by(*what)
+        .order_by(games.desc(), first, *what)
     )
-    games: Counter[_Fault] = Counter()
-    first: dict[_Fault, str] = {}
     with store.reading() as connection:
         found = tournament_id(connection, tournament)
-        names = [e.name for e in entrants_of(connection, found)]
+        query = query.where(scheduled.c.tournament_id == found)
         if entrant is not None:
+            names = [one.name for one in entrants_of(connection, found)]
             _check_known(f"entrant in the tournament {tournament!r}", entrant, names)
-        digits = key_digits(connection)
-        for row in connection.execute(query.where(scheduled.c.tournament_id == found)):
-            name = names[_position(row, row.slot)]
-            if entrant in {None, name}:
-                what = (name, row.kind, row.text, row.line)
-                games[what] += 1
-                first.setdefault(what, game_id(row.key, row.leg, row.deal, digits=digits))
-    return [StoredFault(*what, count, first[what]) for what, count in games.most_common()]
+            query = query.where(who.c.name == entrant)
+        if variant is not None:
+            variants = [one.name for one in variants_of(connection, found)]
+            _check_known(f"variant in the tournament {tournament!r}", variant, variants)
+            query = query.where(scheduled.c.variant == variants.index(variant))
+        if without_withdrawn:
+            query = query.where(without(withdrawn_of(connection, found)))
+        rows = connection.execute(query).all()
+        named = _game_ids(connection, found, [row.first for row in rows])
+    return [
+        StoredFault(row.name, row.kind, row.text, row.line, row.games, named[row.first])
+        for row in rows
+    ]
 
 
 def hard_faults(store: Store, tournament: str) -> dict[str, Counter[str]]:
@@ -132,8 +167,25 @@ def hard_faults(store: Store, tournament: str) -> dict[str, Counter[str]]:
         found = tournament_id(connection, tournament)
         hashes = [e.hash for e in entrants_of(connection, found)]
         for row in connection.execute(query.where(scheduled.c.tournament_id == found)):
-            lost.setdefault(row.key, Counter())[hashes[_position(row, row.slot)]] += 1
+            lost.setdefault(row.key, Counter())[hashes[position(row, row.slot)]] += 1
     return lost
+
+
+def _game_ids(connection: Connection, tournament: int, places: Iterable[int]) -> dict[int, str]:
+    """Return what people call the games at some places of a schedule."""
+    games = {place: divmod(place, _LEGS * _DEALS) for place in places}
+    scheduled = core(Scheduled)
+    keys: dict[int, str] = {}
+    for some in pieces(sorted({at for at, _ in games.values()})):
+        query = select(scheduled.c.position, scheduled.c.key).where(
+            scheduled.c.tournament_id == tournament, scheduled.c.position.in_(some)
+        )
+        keys.update((row.position, row.key) for row in connection.execute(query))
+    digits = key_digits(connection)
+    return {
+        place: game_id(keys[at], *divmod(game, _DEALS), digits=digits)
+        for place, (at, game) in games.items()
+    }
 
 
 def _check_known(kind: str, name: str, known: list[str]) -> None:
@@ -159,7 +211,7 @@ def _match(rows: list[Any], variants: list[str], entrants: list[str], digits: in
     # A match that has not been played is a single row without a side.
     row = rows[0]
     players = len(row.entrants.split())
-    names = tuple(entrants[_position(row, slot)] for slot in range(players))
+    names = tuple(entrants[position(row, slot)] for slot in range(players))
     return StoredMatch(
         key=row.key,
         name=row.key[:digits],
@@ -170,10 +222,6 @@ def _match(rows: list[Any], variants: list[str], entrants: list[str], digits: in
         sides=tuple(_side(names[side.slot], side, players) for side in rows if side.games),
         recorded=bool(row.recorded),
     )
-
-
-def _position(row: Any, slot: int) -> int:
-    return int(row.entrants.split()[slot])
 
 
 def _side(entrant: str, row: Any, players: int) -> StoredSide:

@@ -144,6 +144,29 @@ class StoredGame:
 
 
 @dataclass(frozen=True)
+class StoredPrint:
+    """What an entrant has printed in a leg.
+
+    Attributes:
+        match: what people call the match.
+        variant: what was played.
+        entrants: who played, by slot.
+        leg: the leg, from 0.
+        seat: the entrant's seat, from 0.
+        text: what it has printed.
+        cut: whether there was more, which is not kept; nor is what came behind it.
+    """
+
+    match: str
+    variant: str
+    entrants: tuple[str, ...]
+    leg: int
+    seat: int
+    text: str
+    cut: bool
+
+
+@dataclass(frozen=True)
 class StoredFault:
     """A way in which an entrant forfeited.
 

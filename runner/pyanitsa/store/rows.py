@@ -137,5 +137,17 @@ def fault_columns(results: Sequence[MatchResult], ids: Mapping[str, int]) -> Col
     }
 
 
+def printed_columns(results: Sequence[MatchResult], ids: Mapping[str, int]) -> Columns:
+    """Return the rows of `Printed`."""
+    printed = [(ids[r.plan.key], printed) for r in results for printed in r.printed]
+    return {
+        "match_id": [match for match, _ in printed],
+        "leg": [one.leg for _, one in printed],
+        "slot": [one.slot for _, one in printed],
+        "text": [to_text(one.text) for _, one in printed],
+        "cut": [one.cut for _, one in printed],
+    }
+
+
 def _stack(results: Sequence[MatchResult], name: str) -> NDArray[Any]:
     return np.stack([getattr(result, name) for result in results])

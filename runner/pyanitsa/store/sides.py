@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from sqlalchemy import select
 
-from pyanitsa.store.lookup import count_matches, entrants_of, tournament_id, variants_of
+from pyanitsa.store.lookup import (
+    count_matches,
+    entrants_of,
+    tournament_id,
+    variants_of,
+    withdrawn_of,
+    without,
+)
 from pyanitsa.store.scoring import most_points
 from pyanitsa.store.tables import Match, Pair, Scheduled, Side, core
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
     from numpy.typing import NDArray
     from sqlalchemy import Connection
 
@@ -27,9 +36,14 @@ class Sides:
     Attributes:
         variants: what is played; sides name it by its index.
         entrants: who takes part; sides name them by their index.
+        levels: how strategies were kept apart; sides name it by its index.
+        withdrawn: who of all has been withdrawn, by name.
+        left_out: how many stored matches of each variant are not here, since somebody who has been
+            withdrawn takes part in them; None where they are here.
         scheduled: how many matches each variant should have.
         match: the match's position in the schedule, int64 (sides,), as all that follow.
         variant: an index into `variants`.
+        level: an index into `levels`.
         number: the match's number among those of the same entrants.
         rounds: the rounds of all games of the match.
         slot: the side's slot in the match.
@@ -46,9 +60,13 @@ class Sides:
 
     variants: tuple[StoredVariant, ...]
     entrants: tuple[str, ...]
+    levels: tuple[str, ...]
+    withdrawn: tuple[str, ...]
+    left_out: tuple[int, ...] | None
     scheduled: tuple[int, ...]
     match: NDArray[np.int64]
     variant: NDArray[np.int64]
+    level: NDArray[np.int64]
     number: NDArray[np.int64]
     rounds: NDArray[np.int64]
     slot: NDArray[np.int64]
@@ -81,71 +99,113 @@ class Pairs:
     points: NDArray[np.int64]
 
 
-def sides(store: Store, tournament: str) -> Sides:
+def sides(store: Store, tournament: str, *, without_withdrawn: bool = False) -> Sides:
     """Read what the standings of a tournament are made of.
 
+    Args:
+        store: the database.
+        tournament: the tournament's name.
+        without_withdrawn: whether to leave out the entrants who have been withdrawn, and all
+            matches that they take part in.
+
     Raises:
         StoreError: the database fails.
         UnknownNameError: there is no such tournament.
     """
     with store.reading() as connection:
-        return _sides(connection, tournament_id(connection, tournament))
+        found = tournament_id(connection, tournament)
+        withdrawn = withdrawn_of(connection, found)
+        return _sides(connection, found, withdrawn, leave_out=without_withdrawn)
 
 
-def sides_and_pairs(store: Store, tournament: str) -> tuple[Sides, Pairs]:
+def sides_and_pairs(
+    store: Store, tournament: str, *, without_withdrawn: bool = False
+) -> tuple[Sides, Pairs]:
     """Read what a crosstable is made of, both parts from the same matches.
 
+    Args:
+        store: the database.
+        tournament: the tournament's name.
+        without_withdrawn: as of `sides`.
+
     Raises:
         StoreError: the database fails.
         UnknownNameError: there is no such tournament.
     """
     with store.reading() as connection:
-        tournament_ = tournament_id(connection, tournament)
-        return _sides(connection, tournament_), _pairs(connection, tournament_)
+        found = tournament_id(connection, tournament)
+        withdrawn = withdrawn_of(connection, found)
+        return (
+            _sides(connection, found, withdrawn, leave_out=without_withdrawn),
+            _pairs(connection, found, withdrawn if without_withdrawn else ()),
+        )
 
 
-def _sides(connection: Connection, tournament: int) -> Sides:
-    scheduled, match, side = core(Scheduled), core(Match), core(Side)
-    numbers = (
-        *(scheduled.c.position, scheduled.c.variant),
-        *(match.c.number, match.c.rounds),
-        *(side.c.slot, side.c.games, side.c.wins, side.c.draws, side.c.losses),
-        *(side.c.points, side.c.forfeits),
-    )
-    query = (
-        select(scheduled.c.entrants, side.c.deal_points, *numbers)
-        .join(match, match.c.id == scheduled.c.match_id)
-        .join(side, side.c.match_id == match.c.id)
-        .where(scheduled.c.tournament_id == tournament)
-        .order_by(scheduled.c.position, side.c.slot)
-    )
-    rows = connection.execute(query).all()
-    names = ("match", *(column.name for column in numbers[1:]))
-    table = np.array([row[2:] for row in rows], np.int64).reshape(-1, len(numbers))
-    columns = dict(zip(names, table.T, strict=True))
+def _sides(
+    connection: Connection, tournament: int, withdrawn: Collection[int], *, leave_out: bool
+) -> Sides:
+    gone = withdrawn if leave_out else ()
+    rows, columns = _side_rows(connection, tournament, gone)
     tables = [row[0].split() for row in rows]
-    most = [row.games * most_points(len(table)) for row, table in zip(rows, tables, strict=True)]
-    entrants = [int(table[row.slot]) for row, table in zip(rows, tables, strict=True)]
+    reached = [row[2] for row in rows]
+    levels = {level: index for index, level in enumerate(sorted(set(reached)))}
     variants = variants_of(connection, tournament)
-    scheduled_counts = count_matches(connection, tournament, stored=False)
+    names = [entrant.name for entrant in entrants_of(connection, tournament)]
+    kept = [number for number in range(len(names)) if number not in gone]
+    index = {str(number): index for index, number in enumerate(kept)}
+    seats = zip(tables, columns["slot"].tolist(), strict=True)
+    scheduled, stored, all_stored = (
+        count_matches(connection, tournament, stored=only, leave_out=who)
+        for only, who in ((False, gone), (True, gone), (True, ()))
+    )
+    numbers = range(len(variants))
+    left_out = tuple(all_stored.get(one, 0) - stored.get(one, 0) for one in numbers)
     return Sides(
         variants=variants,
-        entrants=tuple(entrant.name for entrant in entrants_of(connection, tournament)),
-        scheduled=tuple(scheduled_counts.get(index, 0) for index in range(len(variants))),
-        entrant=np.array(entrants, np.int64),
-        most=np.array(most, np.int64),
+        entrants=tuple(names[number] for number in kept),
+        levels=tuple(levels),
+        withdrawn=tuple(names[number] for number in sorted(withdrawn)),
+        left_out=left_out if leave_out else None,
+        scheduled=tuple(scheduled.get(one, 0) for one in numbers),
+        level=np.array([levels[level] for level in reached], np.int64),
+        entrant=np.array([index[table[slot]] for table, slot in seats], np.int64),
+        most=columns["games"] * np.array([most_points(len(table)) for table in tables], np.int64),
         deal_points=tuple(row[1] for row in rows),
         **columns,
     )
 
 
-def _pairs(connection: Connection, tournament: int) -> Pairs:
+def _side_rows(
+    connection: Connection, tournament: int, gone: Collection[int]
+) -> tuple[Sequence[Any], dict[str, NDArray[np.int64]]]:
+    """Return the texts of each side (entrants, deal points, level), and its numbers as arrays."""
+    scheduled, match, side = core(Scheduled), core(Match), core(Side)
+    numbers = (
+        *(scheduled.c.position.label("match"), scheduled.c.variant),
+        *(match.c.number, match.c.rounds),
+        *(side.c.slot, side.c.games, side.c.wins, side.c.draws, side.c.losses),
+        *(side.c.points, side.c.forfeits),
+    )
+    texts = scheduled.c.entrants, side.c.deal_points, match.c.isolation
+    query = (
+        select(*texts, *numbers)
+        .join(match, match.c.id == scheduled.c.match_id)
+        .join(side, side.c.match_id == match.c.id)
+        .where(scheduled.c.tournament_id == tournament, without(gone))
+        .order_by(scheduled.c.position, side.c.slot)
+    )
+    rows = connection.execute(query).all()
+    table = np.array([row[len(texts) :] for row in rows], np.int64).reshape(-1, len(numbers))
+    return rows, dict(zip((column.name for column in numbers), table.T, strict=True))
+
+
+def _pairs(connection: Connection, tournament: int, gone: Collection[int]) -> Pairs:
     scheduled, match, pair = core(Scheduled), core(Match), core(Pair)
     query = (
         select(scheduled.c.position, pair.c.slot, pair.c.other, pair.c.points)
         .join(match, match.c.id == scheduled.c.match_id)
         .join(pair, pair.c.match_id == match.c.id)
-        .where(scheduled.c.tournament_id == tournament)
+        .where(scheduled.c.tournament_id == tournament, without(gone))
         .order_by(scheduled.c.position, pair.c.slot, pair.c.other)
     )
     rows = [tuple(row) for row in connection.execute(query)]

@@ -250,3 +250,13 @@ class Fault(Table, table=True):
     text: str = Field(sa_type=Text)
     line: int | None = None
     hard: bool
+
+
+class Printed(Table, table=True):
+    """What a slot printed in a leg, where it is anything; `cut` says that there was more."""
+
+    match_id: int = _part_of("match.id")
+    leg: int = _part()
+    slot: int = _part()
+    text: str = Field(sa_type=Text)
+    cut: bool

@@ -16,6 +16,7 @@ from pyanitsa.store.rows import (
     fault_columns,
     game_columns,
     match_columns,
+    printed_columns,
     side_columns,
     variant_id,
 )
@@ -25,6 +26,7 @@ from pyanitsa.store.tables import (
     Game,
     Match,
     Pair,
+    Printed,
     Scheduled,
     Side,
     Table,
@@ -136,6 +138,7 @@ def save_results(
             if record_games:
                 insert_columns(connection, Game, game_columns(group, ids))
         insert_columns(connection, Fault, fault_columns(fresh, ids))
+        insert_columns(connection, Printed, printed_columns(fresh, ids))
 
 
 def _entrant_rows(entrants: Iterable[played.Entrant]) -> list[dict[str, Any]]:

@@ -1,26 +1,26 @@
-"""Where an entrant runs that has been withdrawn: nowhere."""
+"""Where an entrant runs that does not play: nowhere."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pyanitsa.host.base import Answer, Fault
+from pyanitsa.host.base import Answer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pyanitsa.host.base import Question, Seat
+    from pyanitsa.host.base import Fault, Question, Seat
 
 
-class WithdrawnHost:
+class ForfeitHost:
     """Forfeits every hand.
 
     Args:
-        after: how many legs the entrant has lost by hard faults.
+        fault: why.
     """
 
-    def __init__(self, after: int) -> None:
-        self._fault = Fault("withdrawn", f"its process was lost in {after} legs before this match")
+    def __init__(self, fault: Fault) -> None:
+        self._fault = fault
         self._questions: Sequence[Question] = ()
 
     def open(self, seat: Seat) -> tuple[int, bool]:  # noqa: ARG002  # it is the hosts' interface
@@ -38,5 +38,6 @@ class WithdrawnHost:
             for question in self._questions
         ]
 
-    def close(self, session: int) -> None:
-        """Forget a seat."""
+    def close(self, session: int) -> str:  # noqa: ARG002
+        """Forget a seat; nobody has printed anything there."""
+        return ""

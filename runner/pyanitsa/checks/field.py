@@ -1,0 +1,42 @@
+"""All entrants of a tournament: what it would say of each, before its first game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pyanitsa.checks.matches import Table
+from pyanitsa.checks.orders import fault_text
+from pyanitsa.checks.trial import Trial
+from pyanitsa.checks.verdict import Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pyanitsa.host import Hosts
+    from pyanitsa.results import Entrant
+    from pyanitsa.tournament import Tournament
+
+
+def check_field(tournament: Tournament, hosts: Hosts) -> Iterator[tuple[Entrant, list[Verdict]]]:
+    """Check all entrants of a tournament, under its own rules and for as many as sit at its tables.
+
+    Args:
+        tournament: the tournament.
+        hosts: where its strategies run, as its file says it.
+
+    Yields:
+        each entrant with what is to be said of it; nobody, where all variants are blind and no
+        strategy is asked for anything.
+    """
+    asked = [one for one in tournament.variants if one.rules.look == "arrange"]
+    if not asked:
+        return
+    tables = [Table(variant, tournament.file.players) for variant in asked]
+    with Trial(hosts, tables, tables, deals=tournament.file.deals) as trial:
+        for entrant in tournament.entrants:
+            flaw = tournament.flaws.get(entrant.hash)
+            if flaw is not None:
+                yield entrant, [Verdict(f"{entrant.name}: loads", False, fault_text(flaw))]
+            else:
+                source = tournament.sources[entrant.hash]
+                yield entrant, list(trial.verdicts(entrant, source))

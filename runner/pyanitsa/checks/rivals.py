@@ -1,0 +1,91 @@
+"""How a strategy fares against those that come along."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from pyanitsa.catalogue import Catalogue, entrant
+from pyanitsa.checks.matches import faults_of, planned
+from pyanitsa.checks.verdict import Verdict, counted
+from pyanitsa.match import play_matches
+from pyanitsa.plugins import OWN
+from pyanitsa.store.scoring import Tally, most_points
+
+if TYPE_CHECKING:
+    from typing import Self
+
+    from pyanitsa.host import Host, Hosts, Source
+    from pyanitsa.results import Entrant, MatchResult
+    from pyanitsa.variant import Variant
+
+RIVAL_DEALS: Final = 6
+
+
+class Rivals:
+    """The strategies that come along; as a context they live until it ends.
+
+    Args:
+        hosts: where strategies run.
+    """
+
+    def __init__(self, hosts: Hosts) -> None:
+        self._hosts = hosts
+        self._stack = ExitStack()
+        self._field: dict[Entrant, Host] = {}
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stack.close()
+
+    def check(self, subject: Entrant, host: Host, variant: Variant) -> Verdict:
+        """Have a strategy play a variant against each of them, and say the score.
+
+        Args:
+            subject: the strategy.
+            host: where it runs.
+            variant: what is played.
+        """
+        name = f"{subject.name}: plays {variant.name} against all that come along"
+        rivals = list(self._known())
+        plans = [planned(variant, (subject, rival), RIVAL_DEALS) for rival in rivals]
+        hosts = {rival.hash: theirs for rival, theirs in self._field.items()} | {subject.hash: host}
+        results = play_matches(plans, hosts)
+        faults = [fault for result in results for fault in faults_of(result)]
+        if faults:
+            forfeited = counted(len(faults), "game")
+            return Verdict(name, False, f"{forfeited} forfeited; {faults[0]}")
+        scores = [_score(result) for result in results]
+        worst, best = np.argsort(scores, kind="stable")[[0, -1]]
+        games = sum(result.reasons.size for result in results)
+        return Verdict(
+            name,
+            True,
+            f"scores {np.mean(scores):.0%} in {games} games; most against "
+            f"{rivals[best].name} ({scores[best]:.0%}), least against {rivals[worst].name} "
+            f"({scores[worst]:.0%})",
+        )
+
+    def _known(self) -> dict[Entrant, Host]:
+        """Return the strategies that come along; they are looked for when first needed."""
+        if not self._field:
+            own = [one for one in Catalogue(self._hosts).sources() if _comes_along(one)]
+            for source in own:
+                host = self._stack.enter_context(self._hosts.fresh(source))
+                for description in self._hosts.describe(source):
+                    self._field[entrant(source, description)] = host
+        return self._field
+
+
+def _comes_along(source: Source) -> bool:
+    return source.origin.startswith(f"{OWN}: ")
+
+
+def _score(result: MatchResult) -> float:
+    made = Tally.of(result.places[None], result.forfeits[None])
+    points = made.points[0, 0]
+    return float(points / (most_points(result.plan.players) * result.reasons.size))

@@ -1,0 +1,172 @@
+"""The run of a tournament: plays what is missing, in chunks of matches, and stores it."""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from pyanitsa.store import PrintRoom, hard_faults, missing, save_results, save_tournament
+from pyanitsa.store.scoring import Tally, most_points
+from pyanitsa.withdrawal import Withdrawal
+from pyanitsa.workers import Crew
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from pyanitsa.host import Hosts
+    from pyanitsa.plugins import Plugins
+    from pyanitsa.results import MatchPlan, MatchResult
+    from pyanitsa.store import Store
+    from pyanitsa.tournament import Tournament
+    from pyanitsa.workers import Chunk, Played
+
+CHUNK_SECONDS: Final = 0.5
+"""How long a chunk of matches should take: what a break costs, and how long progress waits."""
+
+CHUNK_GAMES: Final = 20_000
+"""The most games of a chunk; they are in memory at the same time."""
+
+WORKER_GAMES: Final = 20_000
+"""For how many games it pays to start a worker."""
+
+
+@dataclass(frozen=True, eq=False)
+class TournamentRun:
+    """A run of a tournament, as plugins are told of it.
+
+    Attributes:
+        tournament: what is played.
+        missing: how many of its matches are not stored yet when the run begins.
+    """
+
+    tournament: Tournament
+    missing: int
+
+
+@dataclass(frozen=True, eq=False)
+class MatchFinished:
+    """A match that has been stored, as plugins are told of it.
+
+    Attributes:
+        plan: what was played.
+        scores: the mean score of each slot, 0 to 1.
+    """
+
+    plan: MatchPlan
+    scores: tuple[float, ...]
+
+
+def run(
+    tournament: Tournament,
+    store: Store,
+    plugins: Plugins,
+    hosts: Hosts,
+    *,
+    workers: int | None = None,
+) -> Iterator[tuple[int, int]]:
+    """Play the matches of a tournament that are not stored yet, and store them.
+
+    Args:
+        tournament: what is played.
+        store: where the results go.
+        plugins: the organiser's plugins.
+        hosts: where the strategies run, when no workers are needed.
+        workers: how many processes play at once; as many as pay where nothing is said. The results
+            do not depend on it.
+
+    Yields:
+        after each chunk of matches, the matches and games that it has added.
+
+    Raises:
+        PyanitsaError: a database fails, a variant's plugin does, or workers cannot live.
+    """
+    file = tournament.file
+    save_tournament(
+        store,
+        name=file.name,
+        seed=file.seed,
+        format_name=file.format,
+        players=file.players,
+        settings=file.settings(),
+        entrants=tournament.entrants,
+        variants=tournament.variants,
+        plans=tournament.plans,
+    )
+    left = missing(store, tournament.plans)
+    about = TournamentRun(tournament, len(left))
+    plugins.notify("pyanitsa_tournament_started", run=about)
+    withdrawal = Withdrawal(tournament.plans, hard_faults(store, file.name), file.withdraw_after)
+    room = PrintRoom(store, file.name, file.use.output)
+    with Crew(tournament, plugins, hosts, workers or _paying(left)) as crew:
+        for played in _settled(left, crew, withdrawal):
+            played.results[:] = map(room.fitted, played.results)
+            record = file.record == "games"
+            save_results(store, played.results, record_games=record, isolation=played.isolation)
+            for result in played.results:
+                plugins.notify("pyanitsa_match_finished", match=_finished(result))
+            yield len(played.results), sum(_games(result.plan) for result in played.results)
+    plugins.notify("pyanitsa_tournament_finished", run=about)
+
+
+def _settled(left: Sequence[MatchPlan], crew: Crew, withdrawal: Withdrawal) -> Iterator[Played]:
+    """Play matches and yield them in their order, as if one had followed the other."""
+    begun: deque[Chunk] = deque()
+    size = 1
+
+    def replay(plan: MatchPlan, withdrawn: Mapping[str, int]) -> MatchResult:
+        (result,) = crew.finish(crew.begin([plan], withdrawn), begun).results
+        return result
+
+    # One chunk more than there are workers, so that none of them waits for the runner.
+    ahead = crew.workers + 1 if crew.workers > 1 else 1
+    while left or begun:
+        while left and len(begun) < ahead:
+            plans = _chunk(left, size)
+            left = left[len(plans) :]
+            begun.append(crew.begin(plans, withdrawal.known()))
+        chunk = begun.popleft()
+        played = crew.finish(chunk, begun)
+        size = _next_size(size, played.seconds)
+        played.results[:] = withdrawal.settle(played.results, chunk.withdrawn, replay)
+        yield played
+
+
+def _paying(plans: Sequence[MatchPlan]) -> int:
+    """Return how many workers pay: no more than processors, and each with enough to play."""
+    games = sum(_games(plan) for plan in plans)
+    return max(1, min(processors(), games // WORKER_GAMES))
+
+
+def processors() -> int:
+    """Return how many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _games(plan: MatchPlan) -> int:
+    return plan.players * plan.deals
+
+
+def _chunk(plans: Sequence[MatchPlan], size: int) -> Sequence[MatchPlan]:
+    """Return the first plans that can be played at once: of one variant, not too many games."""
+    size = max(1, min(size, CHUNK_GAMES // _games(plans[0])))
+    variant = plans[0].variant
+    end = next((i for i, p in enumerate(plans[:size]) if p.variant is not variant), size)
+    return plans[:end]
+
+
+def _next_size(size: int, seconds: float) -> int:
+    """Return how many matches the next chunk has; the results do not depend on it."""
+    if seconds < CHUNK_SECONDS / 2:
+        return size * 2
+    return max(1, size // 2) if seconds > 2 * CHUNK_SECONDS else size
+
+
+def _finished(result: MatchResult) -> MatchFinished:
+    plan = result.plan
+    tally = Tally.of(result.places[None], result.forfeits[None])
+    most = most_points(plan.players) * plan.players * plan.deals
+    return MatchFinished(plan, tuple((tally.points[0] / most).tolist()))
