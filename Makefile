@@ -62,6 +62,7 @@ bench: $(READY)
 	$(BIN)/python -m benchmarks.hosts
 	$(BIN)/python -m benchmarks.simulate
 	$(BIN)/python -m benchmarks.runs
+	$(BIN)/python -m benchmarks.tables
 
 clean:
 	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

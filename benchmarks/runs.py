@@ -60,7 +60,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--quick", action="store_true", help="play little, to see that it runs")
     quick = parser.parse_args().quick
-    matches, turns = (1, 1) if quick else (30, 3)
+    matches, turns = (1, 1) if quick else (30, 2)
     games = ENTRANTS * (ENTRANTS - 1) * DEALS * matches
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)

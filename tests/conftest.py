@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from typing import TYPE_CHECKING
 
 from hypothesis import settings
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
 
 # Plugins that happen to be installed here, and anybody's database, are not the tests' business.
 os.environ["PYANITSA_PLUGINS"] = ""
+# What a shell runs in the background ignores Ctrl-C, and so would all that is started here.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 # What is about processes says so; everything else is quicker without them.
 os.environ["PYANITSA_ISOLATION"] = "none"
 os.environ.pop("PYANITSA_DB", None)

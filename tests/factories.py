@@ -150,7 +150,7 @@ def store_tournament(
         seed=1,
         format_name="round-robin",
         players=plans[0].players,
-        settings={},
+        settings={"format": "round-robin", "matches": 1, "self_play": False},
         entrants=list(dict.fromkeys(e for plan in plans for e in plan.entrants)),
         variants=list(dict.fromkeys(plan.variant for plan in plans)),
         plans=plans,

@@ -12,7 +12,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # benchmarks/ is not installed
 
-from benchmarks import kernel
+from benchmarks import kernel, tables
 
 PLAYERS = (2, 3, 4, 8)
 
@@ -100,3 +100,12 @@ def test_check_fails_on_a_missed_target(
     monkeypatch.setattr(kernel, "CONTESTS", kernel.CONTESTS[-1:])
     assert kernel.main(["--quick", "--check"]) == 1
     assert "missed: bank, 2 players" in capsys.readouterr().err
+
+
+def test_the_commands_are_timed_on_contests_that_are_made_up(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert tables.main(["--quick"]) == 0
+    lines = [line for line in capsys.readouterr().out.splitlines() if line.startswith("|")]
+    assert len(lines) == 2 + 2 * len(tables.COMMANDS)
+    assert sum("| analyse " in line for line in lines) == 2

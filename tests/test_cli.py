@@ -369,7 +369,8 @@ def test_everything_that_is_there_is_listed(project: Project) -> None:
     assert len(listed) >= 10
     assert all(row["description"].endswith(".") for row in listed)
     listed = run(project, "list", "formats", "--format", "json").json()
-    assert [row["name"] for row in listed] == ["round-robin"]
+    names = ["round-robin", "gauntlet", "swiss", "knockout", "ladder", "sampled"]
+    assert [row["name"] for row in listed] == names
     listed = run(project, "list", "plugins", "--format", "json").json()
     assert {row["state"] for row in listed} == {"loaded"}
 

@@ -15,11 +15,12 @@ import pytest
 from factories import BANK, CLASSIC, make_variant
 from pyanitsa import Deck, Rules, Variant
 from pyanitsa.catalogue import entrant
+from pyanitsa.deals import game_seed
 from pyanitsa.engine import play_game
 from pyanitsa.errors import PluginError
 from pyanitsa.host import InProcessHost, Source
 from pyanitsa.host.inprocess import describe
-from pyanitsa.match import game_seed, play_matches
+from pyanitsa.match import play_matches
 from pyanitsa.results import FORFEIT, GAME_REASONS, MatchPlan
 from pyanitsa.seeds import digest
 from pyanitsa.store.scoring import Tally

@@ -89,13 +89,14 @@ def only_failure(plugins: Plugins) -> str:
 
 
 def test_what_comes_along_is_found_through_entry_points() -> None:
-    """Variants, formats and columns are there, and every plugin says where it is from."""
+    """Variants, formats, columns and orders are there, and every plugin says where it is from."""
     plugins = Plugins()
     assert plugins.failures == []
     assert {"classic", "tactical", "bank"} <= set(plugins.variants())
     assert isinstance(plugins.variants()["bank"], Variant)
     assert isinstance(plugins.formats()["round-robin"], Format)
     assert plugins.columns()
+    assert plugins.orders()
     assert {loaded.origin for loaded in plugins.loaded()} == {"pyanitsa"}
     assert all(loaded.hooks for loaded in plugins.loaded())
 

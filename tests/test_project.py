@@ -150,8 +150,9 @@ def test_the_examples_are_plugins_that_load(tmp_path: Path) -> None:
         files.append(tmp_path / f"example_{number}.py")
         files[-1].write_text(text, "utf-8")
     plugins = Plugins(files)
-    assert "gauntlet" in plugins.formats()
-    assert "wins-per-loss" in plugins.columns()
+    assert "neighbours" in plugins.formats()
+    assert {"wins-per-loss", "surest"} <= set(plugins.columns())
+    assert "wins" in plugins.orders()
     assert plugins.failures == []
     used = {hook for one in plugins.loaded() if one.origin != "pyanitsa" for hook in one.hooks}
     assert used == set(HOOKS) - {"pyanitsa_variants", "pyanitsa_strategies"}
@@ -171,7 +172,7 @@ def test_the_examples_work_in_a_tournament(
         name = "Example"
         variants = ["bank"]
         strategies = ["low-first", "high-low", "high-first"]
-        format = "gauntlet"
+        format = "neighbours"
         deals = 3
         matches = 2
         plugins = {json.dumps(names)}
@@ -183,9 +184,9 @@ def test_the_examples_work_in_a_tournament(
     hosts = Hosts("none")
     tournament = prepare(content, plugins, hosts)
     met = {tuple(entrant.name for entrant in plan.entrants) for plan in tournament.plans}
-    assert met == {("low-first", "high-low"), ("low-first", "high-first")}
+    assert met == {("low-first", "high-low"), ("high-low", "high-first")}
     with open_store(str(tmp_path / "test.db"), create=True) as store:
-        played = sum(matches for matches, _ in run(tournament, store, plugins, hosts))
+        played = list(run(tournament, store, plugins, hosts))[-1].played
     assert played == len(tournament.plans) == 4
     assert plugins.failures == []
     said = capsys.readouterr().err.splitlines()
@@ -196,11 +197,11 @@ def test_the_examples_work_in_a_tournament(
 
 def test_the_example_of_a_test_passes(project: Project) -> None:
     """It is run beside the plugin that it tests."""
-    (plugin,) = [example for example in examples() if 'name = "gauntlet"' in example]
+    (plugin,) = [example for example in examples() if 'name = "neighbours"' in example]
     (test,) = [block for block in blocks() if block not in examples()]
-    project.write("gauntlet.py", plugin)
-    module = ModuleType("test_gauntlet")
-    module.__file__ = str(project.write("test_gauntlet.py", test))
+    project.write("neighbours.py", plugin)
+    module = ModuleType("test_neighbours")
+    module.__file__ = str(project.write("test_neighbours.py", test))
     exec(compile(test, module.__file__, "exec"), vars(module))  # noqa: S102 - our own page
     (function,) = [value for name, value in vars(module).items() if name.startswith("test_")]
     function(project)

@@ -6,7 +6,7 @@ import json
 import math
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 import pytest
@@ -22,15 +22,17 @@ from factories import (
     round_robin,
     store_tournament,
 )
+from pyanitsa.ratings.interval import Estimate, interval
 from pyanitsa.standings import (
     STANDARD_COLUMNS,
     Crosstable,
+    Details,
+    Numbers,
     Standing,
     Standings,
     crosstables,
     standings,
 )
-from pyanitsa.standings.interval import Estimate, interval
 from pyanitsa.store import open_store, sides_and_pairs
 
 if TYPE_CHECKING:
@@ -39,6 +41,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pyanitsa.results import MatchPlan, MatchResult
+    from pyanitsa.store import Sides
 
 VARIANTS = (make_variant(), make_variant("bank", BANK))
 
@@ -291,7 +294,9 @@ def test_who_has_not_played_comes_last_without_a_score() -> None:
     assert (table.stored, table.scheduled) == (2, 12)
     assert "10 of 12 matches have not been played" in table.caption.en
     assert "не сыграно матчей: 10 из 12" in table.caption.ru
-    assert table.rows[-1] == Standing(4, "d", 0, 0, 0, 0, 0, None, None, None, 0)
+    nobody = Standing(*(4, "d", 0, 0, 0, 0, 0, None, None, None, 0), numbers=table.numbers, index=3)
+    assert table.rows[-1] == nobody
+    assert table.rows[-1].index == 3
 
 
 def test_a_tournament_without_results_has_a_table_all_the_same() -> None:
@@ -395,7 +400,10 @@ def test_the_crosstable_over_all_is_the_mean_of_the_variants() -> None:
 
 # --- columns
 
-ROW = Standing(1, "ada", 2, 20, 12, 2, 6, 65.0, (51.234, 78.766), 123.456, 1)
+NOBODYS = Numbers(cast("Sides", None), np.zeros(0, np.bool_), (), Details.none())
+ROW = Standing(
+    *(1, "ada", 2, 20, 12, 2, 6, 65.0, (51.234, 78.766), 123.456, 1), numbers=NOBODYS, index=0
+)
 
 
 def test_columns_say_what_a_row_holds_in_the_order_that_is_wanted() -> None:

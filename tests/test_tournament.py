@@ -17,12 +17,13 @@ import pytest
 
 from factories import make_entrant, make_variant
 from pyanitsa import Rules
+from pyanitsa.draw import match_key
 from pyanitsa.errors import PyanitsaError
 from pyanitsa.host import Hosts
 from pyanitsa.plugins import Plugins
 from pyanitsa.running import run
 from pyanitsa.store import faults, matches, open_store, sides
-from pyanitsa.tournament import match_key, prepare
+from pyanitsa.tournament import prepare
 from pyanitsa.tournament_file import read_tournament
 
 if TYPE_CHECKING:
@@ -315,8 +316,9 @@ def test_a_run_tells_how_far_it_is(contest: Project) -> None:
         hosts = Hosts("none")
         told = list(run(tournament, store, Plugins(), hosts))
         assert list(run(tournament, store, Plugins(), hosts)) == []
-    assert sum(played for played, _ in told) == len(tournament.plans) == 24
-    assert all(games == played * 2 * 4 for played, games in told)
+    assert told[-1].played == len(tournament.plans) == 24
+    assert all((step.planned, step.stored) == (24, 0) for step in told)
+    assert all(step.games == step.played * 2 * 4 for step in told)
 
 
 def test_the_run_is_told_to_plugins(contest: Project) -> None:
@@ -460,12 +462,18 @@ def test_another_strategy_that_is_broken_stops_nobody(
 
 FORMAT = """
 from pyanitsa import Text, hookimpl
+from pyanitsa.schedule import Meeting, Round
 
 class Odd:
     name = "odd"
     title = Text("Odd", "Странный")
-    def tables(self, entrants, players, *, self_play):
-        {tables}
+    options = {{"often": 1}}
+
+    def rounds(self, contest):
+        {rounds}
+
+    def ranking(self, contest, rounds, scores):
+        return None
 
 @hookimpl
 def pyanitsa_formats():
@@ -475,7 +483,8 @@ def pyanitsa_formats():
 
 def test_a_plugin_may_say_who_meets_whom(contest: Project) -> None:
     contest.write(
-        "odd_format.py", FORMAT.format(tables="yield 0, entrants - 1\n        yield [1, 2]")
+        "odd_format.py",
+        FORMAT.format(rounds="yield contest.round([(0, contest.entrants - 1), [1, 2]])"),
     )
     file = contest.tournament(
         variants=["bank"], strategies=FIELD, format="odd", plugins=["odd_format.py"], matches=1
@@ -485,21 +494,28 @@ def test_a_plugin_may_say_who_meets_whom(contest: Project) -> None:
 
 
 @pytest.mark.parametrize(
-    ("tables", "said"),
+    ("rounds", "said"),
     [
         ("raise ValueError('no idea')", "the format 'odd' fails: ValueError: no idea"),
-        ("return 5", "the format 'odd' fails: TypeError: 'int' object is not iterable"),
-        ("return [5]", "the format 'odd' fails: TypeError: 'int' object is not iterable"),
-        ("return [(0, 1, 2)]", "the format 'odd' returned (0, 1, 2): a table is 2 numbers below 4"),
-        ("return [(0, 4)]", "the format 'odd' returned (0, 4)"),
-        ("return [(-1, 0)]", "the format 'odd' returned (-1, 0)"),
-        ("return [(1, 0)]", "the format 'odd' returned (1, 0)"),
-        ("return [(0, 1), (0, 1)]", "the format 'odd' returned (0, 1)"),
-        ("return [('a', 'b')]", "the format 'odd' returned ('a', 'b')"),
+        ("return 5", "the format 'odd' fails: TypeError: 'int' object is not an iterator"),
+        ("yield 5", "the format 'odd' fails: AttributeError: 'int' object has no"),
+        ("yield contest.round([5])", "the format 'odd' fails: TypeError: 'int' object is not"),
+        (
+            "yield contest.round([(0, 1, 2)])",
+            "the format 'odd' returned (0, 1, 2): a table is 2 numbers below 4",
+        ),
+        ("yield contest.round([(0, 4)])", "the format 'odd' returned (0, 4)"),
+        ("yield contest.round([(-1, 0)])", "the format 'odd' returned (-1, 0)"),
+        ("yield contest.round([(1, 0)])", "the format 'odd' returned (1, 0)"),
+        ("yield contest.round([(0, 1), (0, 1)])", "the format 'odd' returned (0, 1) twice"),
+        ("yield contest.round([('a', 'b')])", "the format 'odd' returned ('a', 'b')"),
+        ("yield contest.round([(0, 1)], byes=[4])", "the format 'odd' gives a bye to (4,)"),
+        ("yield Round((Meeting((0, 1), 0),))", "the format 'odd' wants 0 matches of a table"),
+        ("yield Round((Meeting((0, 1), 2.0),))", "the format 'odd' wants 2.0 matches of a table"),
     ],
 )
-def test_a_format_that_cannot_be_played_is_told(contest: Project, tables: str, said: str) -> None:
-    contest.write("odd_format.py", FORMAT.format(tables=tables))
+def test_a_format_that_cannot_be_played_is_told(contest: Project, rounds: str, said: str) -> None:
+    contest.write("odd_format.py", FORMAT.format(rounds=rounds))
     says = {"variants": ["bank"], "strategies": FIELD, "format": "odd"}
     assert said in refused(contest, **says, plugins=["odd_format.py"])
 
@@ -549,7 +565,7 @@ def test_a_tournament_that_comes_along_can_be_played(file: Path) -> None:
     hosts = Hosts("none")
     tournament = prepare(content, Plugins(), hosts)
     with open_store("sqlite://", create=True) as store:
-        assert sum(played for played, _ in run(tournament, store, Plugins(), hosts)) > 0
+        assert [step.played for step in run(tournament, store, Plugins(), hosts)][-1] > 0
         assert faults(store, content.name) == []
         told = sides(store, content.name)
     assert {one.name for one in told.variants} == set(content.variants)

@@ -6,6 +6,7 @@
     ├── PluginError          a plugin or a strategy that does not load
     ├── UnknownNameError     a name that nobody provides
     ├── TournamentFileError  a tournament file that cannot be used
+    ├── FormatError          a format that cannot be played with this field
     ├── StoreError           a database that cannot be used
     └── IsolationError       strategies that cannot be kept apart as they should be
 
@@ -57,6 +58,10 @@ class UnknownNameError(PyanitsaError, LookupError):
 
 class TournamentFileError(PyanitsaError):
     """A tournament file that cannot be used."""
+
+
+class FormatError(PyanitsaError):
+    """A format that cannot be played with this field; the text says why, and what could."""
 
 
 class StoreError(PyanitsaError):

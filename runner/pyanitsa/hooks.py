@@ -9,7 +9,7 @@ import pluggy
 if TYPE_CHECKING:
     from pyanitsa.running import MatchFinished, TournamentRun
     from pyanitsa.schedule import Format
-    from pyanitsa.standings import Column
+    from pyanitsa.standings import Column, Order
     from pyanitsa.strategy import Strategy
     from pyanitsa.variant import Variant
 
@@ -32,6 +32,11 @@ def pyanitsa_formats() -> list[Format]:  # type: ignore[empty-body]
 @hookspec
 def pyanitsa_columns() -> list[Column]:  # type: ignore[empty-body]
     """Return the standings columns that the plugin provides, in the order to show them."""
+
+
+@hookspec
+def pyanitsa_orders() -> list[Order]:  # type: ignore[empty-body]
+    """Return the orders in which the plugin can list the standings."""
 
 
 @hookspec

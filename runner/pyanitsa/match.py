@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-import inspect
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pyanitsa.engine import deal_batch
-from pyanitsa.errors import PluginError, described, place_of
+from pyanitsa.deals import deal, empty_result, play_stacks, write_outcomes
 from pyanitsa.host import Question, Record, Seat
-from pyanitsa.results import FORFEIT, GAME_REASONS, GameFault, MatchResult, Printed
+from pyanitsa.results import GAME_REASONS, GameFault, Printed
 from pyanitsa.seeds import seed_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from numpy.typing import NDArray
-
+    from pyanitsa.deals import Deals
     from pyanitsa.engine import Outcomes
     from pyanitsa.host import Answer, Fault, Host
-    from pyanitsa.results import MatchPlan
-
-FORFEIT_CODE = GAME_REASONS.index(FORFEIT)
+    from pyanitsa.results import MatchPlan, MatchResult
 
 
 def play_matches(plans: Sequence[MatchPlan], hosts: Mapping[str, Host]) -> list[MatchResult]:
@@ -39,20 +34,17 @@ def play_matches(plans: Sequence[MatchPlan], hosts: Mapping[str, Host]) -> list[
     Raises:
         PluginError: a variant's plugin fails; the text names file and line.
     """
-    deals: dict[int, _Deals] = {}
+    deals: dict[int, Deals] = {}
     for plan in plans:
         if plan.number not in deals:
-            deals[plan.number] = _deal(plan)
-    results = [_empty_result(plan, deals[plan.number]) for plan in plans]
+            deals[plan.number] = deal(plan)
+    results = [empty_result(plan, deals[plan.number]) for plan in plans]
     legs = [
         _Leg(plan, number, deals[plan.number], result, hosts)
         for plan, result in zip(plans, results, strict=True)
         for number in range(plan.players)
     ]
-    live = legs
-    while live:
-        _tick(live, hosts)
-        live = [leg for leg in live if leg.played < leg.plan.deals]
+    _play_legs(legs, hosts)
     for result in results:
         # Hosts are asked in the order in which the batch happens to name them.
         result.faults.sort(key=lambda fault: (fault.leg, fault.deal, fault.slot))
@@ -61,70 +53,24 @@ def play_matches(plans: Sequence[MatchPlan], hosts: Mapping[str, Host]) -> list[
     return results
 
 
-def game_seed(
-    seed: int, variant: str, variant_hash: str, players: int, number: int, deal: int
-) -> int:
-    """Return the seed of a game's own shuffles, which all legs and all pairings share.
+def play_leg(plan: MatchPlan, number: int, hosts: Mapping[str, Host]) -> MatchResult:
+    """Play a single leg of a match; takes and raises what `play_matches` does.
 
-    Args:
-        seed: the seed of the tournament.
-        variant: the name of the variant.
-        variant_hash: its hash.
-        players: how many sit at the table.
-        number: the match's number among those of the same entrants.
-        deal: the deal's number in the match.
+    Returns:
+        a result in which nothing is written but the rows, faults and prints of this leg.
     """
-    return seed_of("game", seed, variant, variant_hash, players, number, deal)
+    deals = deal(plan)
+    result = empty_result(plan, deals)
+    _play_legs([_Leg(plan, number, deals, result, hosts)], hosts)
+    result.faults.sort(key=lambda fault: (fault.deal, fault.slot))
+    return result
 
 
-@dataclass(frozen=True, eq=False)
-class _Deals:
-    """The deals that all matches of one number are played on.
-
-    Attributes:
-        hands: uint16 (deals, players, cards); sorted where players arrange them.
-        sizes: the cards of each seat's hand.
-        seeds: the seeds of the games' own shuffles: uint64 (deals,).
-    """
-
-    hands: NDArray[np.uint16]
-    sizes: NDArray[np.int16]
-    seeds: NDArray[np.uint64]
-
-
-def _deal(plan: MatchPlan) -> _Deals:
-    """Deal for all matches of a number; who plays does not matter."""
-    variant = plan.variant
-    parts = (plan.seed, variant.name, variant.hash(), plan.players, plan.number)
-    deal_seeds = [seed_of("deal", *parts, deal) for deal in range(plan.deals)]
-    game_seeds = [game_seed(*parts, deal) for deal in range(plan.deals)]
-    hands, sizes = deal_batch(
-        variant.deck,
-        np.array(deal_seeds, np.uint64),
-        plan.players,
-        leftover=variant.rules.leftover,
-    )
-    if variant.rules.look == "arrange":
-        for seat, size in enumerate(sizes[0]):
-            hands[:, seat, :size].sort(axis=1)
-    return _Deals(hands, sizes, np.array(game_seeds, np.uint64))
-
-
-def _empty_result(plan: MatchPlan, deals: _Deals) -> MatchResult:
-    legs, games, players = plan.players, plan.deals, plan.players
-    return MatchResult(
-        plan=plan,
-        reasons=np.zeros((legs, games), np.int8),
-        places=np.zeros((legs, games, players), np.int8),
-        banks=np.zeros((legs, games, players), np.int16),
-        rounds=np.zeros((legs, games), np.int64),
-        wars=np.zeros((legs, games), np.int64),
-        laid=np.zeros((legs, games), np.int64),
-        loops=np.full((legs, games, 2), -1, np.int64),
-        sizes=deals.sizes,
-        orders=np.zeros((legs, *deals.hands.shape), np.uint16),
-        forfeits=np.zeros((legs, games, players), np.bool_),
-    )
+def _play_legs(legs: Sequence[_Leg], hosts: Mapping[str, Host]) -> None:
+    live = legs
+    while live:
+        _tick(live, hosts)
+        live = [leg for leg in live if leg.played < leg.plan.deals]
 
 
 @dataclass(eq=False)
@@ -138,7 +84,7 @@ class _Leg:
 
     plan: MatchPlan
     number: int
-    deals: _Deals
+    deals: Deals
     result: MatchResult
     hosts: Mapping[str, Host]
     played: int = 0
@@ -204,17 +150,8 @@ class _Leg:
 
     def finish_tick(self, outcomes: Outcomes, first: int) -> None:
         """Write the outcomes of this tick's games, which begin at `first`, into the result."""
-        games, leg, result = self.games, self.number, self.result
-        rows = slice(first, first + games.stop - games.start)
-        result.reasons[leg, games] = outcomes.reasons[rows]
-        result.places[leg, games] = outcomes.places[rows]
-        result.banks[leg, games] = outcomes.banks[rows]
-        result.rounds[leg, games] = outcomes.rounds[rows]
-        result.wars[leg, games] = outcomes.wars[rows]
-        result.laid[leg, games] = outcomes.laid[rows]
-        result.loops[leg, games] = outcomes.loops[rows]
-        for deal in np.flatnonzero(result.forfeits[leg, games].any(axis=1)) + games.start:
-            _forfeit(result, leg, int(deal))
+        games = self.games
+        write_outcomes(self.result, self.number, games, outcomes, first)
         self.played = games.stop
         if self.played == self.plan.deals:
             self._close()
@@ -268,43 +205,4 @@ def _play(legs: Sequence[_Leg]) -> Outcomes:
         stacks.append(hands)
     sizes = np.concatenate([leg.deals.sizes[leg.games] for leg in legs])
     seeds = np.concatenate([leg.deals.seeds[leg.games] for leg in legs])
-    variant = legs[0].plan.variant
-    try:
-        outcomes = variant.play_batch(np.concatenate(stacks), sizes, seeds)
-        if variant.is_code:
-            _check_shapes(outcomes, sizes.shape)
-        return outcomes
-    except Exception as error:
-        if not variant.is_code:
-            raise
-        file = inspect.getfile(type(variant))
-        line = place_of(error, file)
-        raise PluginError(
-            f"{file}{f', line {line}' if line else ''}: the variant {variant.name!r} cannot be "
-            f"played: {described(error)}"
-        ) from error
-
-
-def _check_shapes(outcomes: Outcomes, shape: tuple[int, ...]) -> None:
-    """Make sure that a plugin has returned an outcome for every game and every seat."""
-    if outcomes.places.shape != shape or outcomes.banks.shape != shape:
-        raise ValueError(
-            f"places {outcomes.places.shape} and banks {outcomes.banks.shape} have to be "
-            f"(games, players), which is {shape}"
-        )
-
-
-def _forfeit(result: MatchResult, leg: int, deal: int) -> None:
-    """Put those who forfeited a game last; with one player left it was never played."""
-    forfeits = result.forfeits[leg, deal]
-    places = result.places[leg, deal]
-    left = np.flatnonzero(~forfeits)
-    result.reasons[leg, deal] = FORFEIT_CODE
-    played = places[left].copy()
-    places[left] = [1 + int((played < place).sum()) for place in played]
-    places[forfeits] = len(left) + 1
-    if len(left) < 2:
-        result.banks[leg, deal] = 0
-        result.loops[leg, deal] = -1
-        for counter in (result.rounds, result.wars, result.laid):
-            counter[leg, deal] = 0
+    return play_stacks(legs[0].plan.variant, np.concatenate(stacks), sizes, seeds)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from types import CodeType
 
     from pyanitsa.schedule import Format
-    from pyanitsa.standings import Column
+    from pyanitsa.standings import Column, Order
     from pyanitsa.variant import Variant
 
 GROUP: Final = "pyanitsa"
@@ -141,6 +141,12 @@ class Plugins:
         from pyanitsa.standings import Column
 
         return self._named("pyanitsa_columns", Column)
+
+    def orders(self) -> dict[str, Order]:
+        """Return all orders of the standings by name."""
+        from pyanitsa.standings import Order
+
+        return self._named("pyanitsa_orders", Order)
 
     def new_failures(self) -> list[Failure]:
         """Return the failures since this was last asked, each only once."""

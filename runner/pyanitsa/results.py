@@ -68,6 +68,23 @@ class MatchPlan:
         return (seat + leg) % self.players
 
 
+@dataclass(frozen=True, eq=False)
+class DrawnRound:
+    """A round of a variant, as it was drawn.
+
+    Attributes:
+        variant: the variant's place in the tournament file.
+        number: the round's number in the variant, from 0.
+        plans: its matches: one of every table, then the next of every table.
+        byes: who sits out, by their places in the tournament file.
+    """
+
+    variant: int
+    number: int
+    plans: tuple[MatchPlan, ...]
+    byes: tuple[int, ...] = ()
+
+
 @dataclass(frozen=True)
 class GameFault:
     """Why a slot forfeited a game, in words for its author; `hard` ones end a leg."""

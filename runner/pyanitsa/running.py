@@ -4,10 +4,20 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
-from pyanitsa.store import PrintRoom, hard_faults, missing, save_results, save_tournament
+from pyanitsa.store import (
+    PrintRoom,
+    TableScores,
+    add_rounds,
+    hard_faults,
+    missing,
+    save_results,
+    save_tournament,
+)
 from pyanitsa.store.scoring import Tally, most_points
 from pyanitsa.withdrawal import Withdrawal
 from pyanitsa.workers import Crew
@@ -45,17 +55,50 @@ class TournamentRun:
     missing: int
 
 
-@dataclass(frozen=True, eq=False)
 class MatchFinished:
     """A match that has been stored, as plugins are told of it.
 
-    Attributes:
-        plan: what was played.
-        scores: the mean score of each slot, 0 to 1.
+    Args:
+        result: what came of it.
     """
 
-    plan: MatchPlan
-    scores: tuple[float, ...]
+    def __init__(self, result: MatchResult) -> None:
+        self._result = result
+
+    @property
+    def plan(self) -> MatchPlan:
+        """What was played."""
+        return self._result.plan
+
+    @cached_property
+    def scores(self) -> tuple[float, ...]:
+        """The mean score of each slot, 0 to 1."""
+        plan, result = self.plan, self._result
+        tally = Tally.of(result.places[None], result.forfeits[None])
+        most = most_points(plan.players) * plan.players * plan.deals
+        return tuple((tally.points[0] / most).tolist())
+
+
+@dataclass(frozen=True)
+class Step:
+    """How far a run is.
+
+    Attributes:
+        played: the matches that it has played.
+        games: their games.
+        planned: the matches that it knows it has to play, with those it has played.
+        stored: those that it has found stored.
+    """
+
+    played: int = 0
+    games: int = 0
+    planned: int = 0
+    stored: int = 0
+
+    def after(self, results: Sequence[MatchResult]) -> Step:
+        """Return how far the run is with some more results."""
+        games = sum(_games(result.plan) for result in results)
+        return replace(self, played=self.played + len(results), games=self.games + games)
 
 
 def run(
@@ -65,7 +108,7 @@ def run(
     hosts: Hosts,
     *,
     workers: int | None = None,
-) -> Iterator[tuple[int, int]]:
+) -> Iterator[Step]:
     """Play the matches of a tournament that are not stored yet, and store them.
 
     Args:
@@ -77,37 +120,71 @@ def run(
             do not depend on it.
 
     Yields:
-        after each chunk of matches, the matches and games that it has added.
+        after each chunk of matches, how far the run is.
 
     Raises:
-        PyanitsaError: a database fails, a variant's plugin does, or workers cannot live.
+        PyanitsaError: a database fails, a plugin does, or workers cannot live.
     """
     file = tournament.file
-    save_tournament(
+    ids = save_tournament(
         store,
         name=file.name,
         seed=file.seed,
-        format_name=file.format,
+        format_name=file.format_name,
         players=file.players,
         settings=file.settings(),
         entrants=tournament.entrants,
         variants=tournament.variants,
-        plans=tournament.plans,
+        plans=(),
     )
-    left = missing(store, tournament.plans)
-    about = TournamentRun(tournament, len(left))
+    stages = _stages(tournament, store, ids)
+    certain = next(stages)
+    first = missing(store, certain)
+    about = TournamentRun(tournament, len(first))
     plugins.notify("pyanitsa_tournament_started", run=about)
-    withdrawal = Withdrawal(tournament.plans, hard_faults(store, file.name), file.withdraw_after)
-    room = PrintRoom(store, file.name, file.use.output)
-    with Crew(tournament, plugins, hosts, workers or _paying(left)) as crew:
-        for played in _settled(left, crew, withdrawal):
-            played.results[:] = map(room.fitted, played.results)
-            record = file.record == "games"
-            save_results(store, played.results, record_games=record, isolation=played.isolation)
-            for result in played.results:
-                plugins.notify("pyanitsa_match_finished", match=_finished(result))
-            yield len(played.results), sum(_games(result.plan) for result in played.results)
+    with Crew(tournament, plugins, hosts, workers or _paying(first)) as crew:
+        step = Step()
+        withdrawal = Withdrawal(file.withdraw_after)
+        for plans in chain([certain], stages):
+            withdrawal.extend(plans, hard_faults(store, file.name))
+            room = PrintRoom(store, file.name, file.use.output)
+            left = missing(store, plans)
+            step = replace(
+                step,
+                planned=step.planned + len(left),
+                stored=step.stored + len(plans) - len(left),
+            )
+            for played in _settled(left, crew, withdrawal):
+                played.results[:] = map(room.fitted, played.results)
+                record = file.record == "games"
+                save_results(store, played.results, record_games=record, isolation=played.isolation)
+                for result in played.results:
+                    plugins.notify("pyanitsa_match_finished", match=MatchFinished(result))
+                step = step.after(played.results)
+                yield step
     plugins.notify("pyanitsa_tournament_finished", run=about)
+
+
+def _stages(
+    tournament: Tournament, store: Store, ids: Mapping[str, int]
+) -> Iterator[list[MatchPlan]]:
+    """Yield what is played next in all variants; when it is asked for more, all that is stored."""
+    name = tournament.name
+    draws = tournament.draws()
+    stage = [one for draw in draws if (one := draw.next()) is not None]
+    while stage:
+        add_rounds(
+            store,
+            name,
+            stage,
+            entrants=tournament.entrants,
+            variants=tournament.variants,
+            ids=ids,
+        )
+        yield [plan for one in stage for plan in one.plans]
+        scores = {one.variant: TableScores(store, name, one.variant) for one in stage}
+        drawn = (draws[place].next(made) for place, made in scores.items())
+        stage = [one for one in drawn if one is not None]
 
 
 def _settled(left: Sequence[MatchPlan], crew: Crew, withdrawal: Withdrawal) -> Iterator[Played]:
@@ -163,10 +240,3 @@ def _next_size(size: int, seconds: float) -> int:
     if seconds < CHUNK_SECONDS / 2:
         return size * 2
     return max(1, size // 2) if seconds > 2 * CHUNK_SECONDS else size
-
-
-def _finished(result: MatchResult) -> MatchFinished:
-    plan = result.plan
-    tally = Tally.of(result.places[None], result.forfeits[None])
-    most = most_points(plan.players) * plan.players * plan.deals
-    return MatchFinished(plan, tuple((tally.points[0] / most).tolist()))

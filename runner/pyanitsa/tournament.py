@@ -7,26 +7,22 @@ from typing import TYPE_CHECKING, Any
 
 from pyanitsa.cards import Deck
 from pyanitsa.catalogue import Catalogue, entrant
-from pyanitsa.engine import RULES_VERSION
+from pyanitsa.draw import Draw
 from pyanitsa.errors import (
-    PluginError,
+    FormatError,
     PyanitsaError,
     TournamentFileError,
     UnknownNameError,
-    described,
 )
-from pyanitsa.results import MatchPlan
-from pyanitsa.seeds import digest
+from pyanitsa.formats.resolved import Resolved
 from pyanitsa.tournament_file import place
 from pyanitsa.variant import Text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from pyanitsa.catalogue import Found
     from pyanitsa.host import Fault, Hosts, Source
     from pyanitsa.plugins import Plugins
-    from pyanitsa.results import Entrant
+    from pyanitsa.results import DrawnRound, Entrant, MatchPlan
     from pyanitsa.schedule import Format
     from pyanitsa.tournament_file import TournamentFile
     from pyanitsa.variant import Variant
@@ -42,7 +38,8 @@ class Tournament:
         entrants: who takes part, in the order of the file.
         sources: the source of each entrant, by the entrant's hash.
         flaws: why entrants cannot be run and forfeit all games, by their hashes.
-        plans: all matches of the schedule.
+        form: who meets whom.
+        first: the first round of every variant.
     """
 
     file: TournamentFile
@@ -50,12 +47,25 @@ class Tournament:
     entrants: tuple[Entrant, ...]
     sources: dict[str, Source]
     flaws: dict[str, Fault]
-    plans: tuple[MatchPlan, ...]
+    form: Format
+    first: tuple[DrawnRound, ...]
 
     @property
     def name(self) -> str:
         """The tournament's name."""
         return self.file.name
+
+    @property
+    def plans(self) -> tuple[MatchPlan, ...]:
+        """The matches that are certain before anything is played."""
+        return tuple(plan for one in self.first for plan in one.plans)
+
+    def draws(self) -> list[Draw]:
+        """Return what draws the rounds of each variant, from the first on."""
+        return [
+            Draw(self.form, self.file, variant, place, self.entrants)
+            for place, variant in enumerate(self.variants)
+        ]
 
 
 def prepare(file: TournamentFile, plugins: Plugins, hosts: Hosts) -> Tournament:
@@ -72,19 +82,29 @@ def prepare(file: TournamentFile, plugins: Plugins, hosts: Hosts) -> Tournament:
     variants = variants_of(file, plugins)
     field = _field(file, hosts)
     formats = plugins.formats()
-    if file.format not in formats:
-        raise UnknownNameError("format", file.format, formats, where=_place(file, "format"))
-    entrants = tuple(field)
-    tables = _tables(file, formats[file.format], len(entrants))
-    plans = tuple(_plans(file, tables, variants, entrants))
-    if not plans:
+    if file.format_name not in formats:
+        raise UnknownNameError("format", file.format_name, formats, where=_place(file, "format"))
+    tournament = Tournament(
+        file,
+        variants,
+        tuple(field),
+        {one.hash: found.source for one, found in field.items()},
+        {one.hash: found.flaw for one, found in field.items() if found.flaw is not None},
+        _form(file, formats[file.format_name]),
+        (),
+    )
+    try:
+        drawn = [draw.next() for draw in tournament.draws()]
+    except FormatError as error:
+        key = "format" if file.until is None else "until"
+        raise FormatError(f"{_place(file, key)}: {error}") from None
+    tournament = replace(tournament, first=tuple(one for one in drawn if one is not None))
+    if not tournament.plans:
         raise TournamentFileError(
-            f"{_place(file, 'strategies')}: {_count(len(entrants))}, and a table is for "
+            f"{_place(file, 'strategies')}: {_count(len(field))}, and a table is for "
             f"{file.players}; add entrants or set self_play = true"
         )
-    sources = {one.hash: found.source for one, found in field.items()}
-    flaws = {one.hash: found.flaw for one, found in field.items() if found.flaw is not None}
-    return Tournament(file, variants, entrants, sources, flaws, plans)
+    return tournament
 
 
 def variants_of(file: TournamentFile, plugins: Plugins) -> tuple[Variant, ...]:
@@ -96,68 +116,9 @@ def variants_of(file: TournamentFile, plugins: Plugins) -> tuple[Variant, ...]:
     return tuple(_variant(file, name, plugins) for name in file.variants)
 
 
-def match_key(
-    variant: Variant,
-    entrants: Sequence[Entrant],
-    seed: int,
-    number: int,
-    deals: int,
-    allowed: str = "",
-) -> str:
-    """Return the key of a match: a hash over all that decides its games.
-
-    Args:
-        variant: the rules.
-        entrants: who plays, by slot.
-        seed: the seed of the tournament.
-        number: the match's number among those of the same entrants.
-        deals: the games of one leg.
-        allowed: the limits and modules that are not the default, in a fixed form.
-    """
-    return digest(
-        "match",
-        RULES_VERSION,
-        variant.name,
-        variant.hash(),
-        seed,
-        number,
-        deals,
-        allowed,
-        *(one.hash for one in entrants),
-    )
-
-
-def _tables(file: TournamentFile, form: Format, entrants: int) -> list[tuple[int, ...]]:
-    """Ask a format, which may be a plugin's, who meets whom."""
-    try:
-        tables = [tuple(t) for t in form.tables(entrants, file.players, self_play=file.self_play)]
-    except Exception as error:
-        raise PluginError(f"the format {form.name!r} fails: {described(error)}") from error
-    met: set[tuple[int, ...]] = set()
-    for table in tables:
-        possible = len(table) == file.players and all(one in range(entrants) for one in table)
-        if not possible or list(table) != sorted(table) or table in met:
-            raise PluginError(
-                f"the format {form.name!r} returned {table}: a table is {file.players} numbers "
-                f"below {entrants} in rising order, and there once"
-            )
-        met.add(table)
-    return tables
-
-
-def _plans(
-    file: TournamentFile,
-    tables: Sequence[tuple[int, ...]],
-    variants: Sequence[Variant],
-    entrants: Sequence[Entrant],
-) -> Iterator[MatchPlan]:
-    """Yield the schedule: a match of every table, then the next match of every table."""
-    for variant in variants:
-        for number in range(file.matches):
-            for table in tables:
-                seated = tuple(entrants[i] for i in table)
-                key = match_key(variant, seated, file.seed, number, file.deals, file.allowed)
-                yield MatchPlan(key, variant, seated, number, file.deals, file.seed)
+def _form(file: TournamentFile, form: Format) -> Format:
+    """Return the format of a tournament file, which may go on until its ranking is resolved."""
+    return form if file.resolved is None else Resolved(form, file.resolved, file.deals)
 
 
 def _variant(file: TournamentFile, name: str, plugins: Plugins) -> Variant:
@@ -202,4 +163,6 @@ def _count(entrants: int) -> str:
 
 
 def _place(file: TournamentFile, *keys: str) -> str:
-    return place(file.path, file.path.read_text("utf-8"), keys)
+    # What the program itself wants to have played is in no file.
+    text = file.path.read_text("utf-8") if file.path.is_file() else ""
+    return place(file.path, text, keys)

@@ -20,12 +20,13 @@ from pydantic_core import PydanticCustomError
 
 from pyanitsa.entries import is_pattern
 from pyanitsa.errors import PyanitsaError, TournamentFileError, nearest
+from pyanitsa.formats.resolved import RULE, Until
 from pyanitsa.host.levels import default_level
 from pyanitsa.host.limits import Limits
 from pyanitsa.rules import OPTIONS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from pydantic_core import ErrorDetails
 
@@ -50,6 +51,21 @@ def _limits(given: dict[str, float]) -> Limits:
         raise ValueError(str(error)) from None
 
 
+def _until(said: dict[str, Any]) -> Until:
+    known = {one.name: one.type for one in fields(Until)}
+    given = {key: value for key, value in said.items() if key != "rule"}
+    for key, value in given.items():
+        if key not in known:
+            raise ValueError(f"unknown key {key!r}{nearest(key, known)}")
+        kinds = (int,) if known[key] == "int" else (int, float)
+        if type(value) not in kinds:
+            raise ValueError(f"{key} is a number, and this is {value!r}")
+    try:
+        return Until(**given)
+    except PyanitsaError as error:
+        raise ValueError(str(error)) from None
+
+
 class TournamentFile(BaseModel):
     """What a tournament file says.
 
@@ -62,7 +78,9 @@ class TournamentFile(BaseModel):
         players: how many sit at a table.
         deals: games of one leg.
         matches: matches that a pairing plays.
-        format: who meets whom.
+        format: who meets whom: the name of a format, or a table with its name and its options.
+        until: goes on until the ranking is resolved: `"resolved"`, or a table with that as its
+            `rule`, and what `formats.Until` takes.
         self_play: whether an entrant also meets itself.
         record: whether every game is stored, or only the matches.
         isolation: how strategies are kept apart.
@@ -83,7 +101,8 @@ class TournamentFile(BaseModel):
     players: Annotated[int, Field(ge=2, le=8)] = 2
     deals: Annotated[int, Field(ge=1, le=10_000)] = 50
     matches: Annotated[int, Field(ge=1, le=1_000_000)] = 10
-    format: Name = "round-robin"
+    format: Name | dict[str, Any] = "round-robin"
+    until: Name | dict[str, Any] | None = None
     self_play: bool = False
     record: Literal["games", "matches"] = "games"
     isolation: Literal["strict", "process", "none"] = Field(default_factory=_default_level)
@@ -115,6 +134,24 @@ class TournamentFile(BaseModel):
                     raise PydanticCustomError("change", "{text}", {"text": wrong, "keys": keys})
         return value
 
+    @field_validator("format")
+    @classmethod
+    def _named(cls, value: str | dict[str, Any]) -> str | dict[str, Any]:
+        """Make sure that a table says which format it means."""
+        if isinstance(value, dict) and not isinstance(value.get("name"), str):
+            raise ValueError('say which format it is, as in { name = "swiss", rounds = 5 }')
+        return value
+
+    @field_validator("until")
+    @classmethod
+    def _known_rule(cls, value: str | dict[str, Any] | None) -> str | dict[str, Any] | None:
+        """Make sure that a ranking can be resolved like that."""
+        said = value if isinstance(value, dict) else {"rule": value}
+        if value is not None and said.get("rule") != RULE:
+            raise ValueError(f'there is only until = "{RULE}", or {{ rule = "{RULE}", … }}')
+        _until(said)
+        return value
+
     @field_validator("limits")
     @classmethod
     def _known_limits(cls, value: dict[str, float]) -> dict[str, float]:
@@ -143,6 +180,25 @@ class TournamentFile(BaseModel):
         return self
 
     @property
+    def format_name(self) -> str:
+        """Which format is played."""
+        return self.format if isinstance(self.format, str) else str(self.format["name"])
+
+    @property
+    def format_options(self) -> dict[str, Any]:
+        """What is said of the format beside its name."""
+        if isinstance(self.format, str):
+            return {}
+        return {key: value for key, value in self.format.items() if key != "name"}
+
+    @property
+    def resolved(self) -> Until | None:
+        """When the ranking is resolved, if it is played until then."""
+        if self.until is None:
+            return None
+        return _until(self.until if isinstance(self.until, dict) else {})
+
+    @property
     def use(self) -> Limits:
         """What a strategy may use."""
         return _limits(self.limits)
@@ -150,8 +206,7 @@ class TournamentFile(BaseModel):
     @property
     def allowed(self) -> str:
         """The limits and modules that are not the default, in a fixed form."""
-        named = [f"{name}={value!r}" for name, value in sorted(self.limits.items())]
-        return " ".join([*named, *sorted(self.modules or ())])
+        return allowed_text(self.limits, self.modules)
 
     @property
     def folder(self) -> Path:
@@ -161,6 +216,12 @@ class TournamentFile(BaseModel):
     def settings(self) -> dict[str, Any]:
         """Return all that the file says, as JSON can hold it."""
         return self.model_dump(mode="json", exclude={"path"})
+
+
+def allowed_text(limits: Mapping[str, float], modules: Sequence[str] | None) -> str:
+    """Return limits and modules as the keys of matches have them."""
+    named = [f"{name}={value!r}" for name, value in sorted(limits.items())]
+    return " ".join([*named, *sorted(modules or ())])
 
 
 def read_tournament(path: Path, *, seed: int | None = None) -> TournamentFile:

@@ -19,21 +19,28 @@ class Withdrawal:
     """Counts lost legs from the beginning of a schedule to its end.
 
     Args:
-        plans: the whole schedule.
-        lost: for each match that is stored already, by its key, how many legs the entrants have
-            lost in it, by their hashes.
         most: after how many lost legs an entrant is withdrawn.
     """
 
-    def __init__(
-        self, plans: Sequence[MatchPlan], lost: Mapping[str, Mapping[str, int]], most: int
-    ) -> None:
-        self._place = {plan.key: place for place, plan in enumerate(plans)}
-        self._plans = plans
-        self._lost = dict(lost)
+    def __init__(self, most: int) -> None:
+        self._place: dict[str, int] = {}
+        self._plans: list[MatchPlan] = []
+        self._lost: dict[str, Mapping[str, int]] = {}
         self._most = most
         self._next = 0
         self._legs: Counter[str] = Counter()
+
+    def extend(self, plans: Sequence[MatchPlan], lost: Mapping[str, Mapping[str, int]]) -> None:
+        """Take that the schedule goes on.
+
+        Args:
+            plans: the matches that follow.
+            lost: for each that is stored already, by its key, how many legs the entrants have lost
+                in it, by their hashes.
+        """
+        self._place |= {plan.key: place for place, plan in enumerate(plans, len(self._plans))}
+        self._plans += plans
+        self._lost |= lost
 
     def known(self) -> dict[str, int]:
         """Return who is withdrawn as far as it is counted: the lost legs, by the entrant's hash."""

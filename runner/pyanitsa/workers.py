@@ -15,10 +15,10 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from multiprocessing import connection, get_context, parent_process
-from threading import Thread
+from multiprocessing import Pipe, connection, get_context, parent_process
+from threading import Thread, active_count
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from pyanitsa.errors import PluginError, PyanitsaError
 from pyanitsa.host import Fault, Hosts
@@ -123,9 +123,8 @@ class Crew:
         )
         self._places = {one: place for place, one in enumerate(tournament.entrants)}
         self._numbers = {variant: number for number, variant in enumerate(tournament.variants)}
-        self._context = get_context("spawn")
-        self._life, self._line = self._context.Pipe(duplex=False)
-        self._pool = self._hired() if workers > 1 else None
+        self._life, self._line = Pipe(duplex=False)
+        self._pool = self._hired(_quickest()) if workers > 1 else None
         hosts.take(tournament.sources, tournament.flaws)
 
     def __enter__(self) -> Self:
@@ -168,7 +167,7 @@ class Crew:
                 played = chunk.future.result()
             except BrokenProcessPool:
                 # Nobody can tell whose chunk it was, and none is lost: all are played again.
-                self._pool = self._hired()
+                self._pool = self._hired("spawn")
                 for one in (chunk, *begun):
                     self._give(one)
                 continue
@@ -197,13 +196,21 @@ class Crew:
                 chunk.future = Future()
                 chunk.future.set_exception(error)
 
-    def _hired(self) -> ProcessPoolExecutor:
+    def _hired(self, start: Literal["fork", "spawn"]) -> ProcessPoolExecutor:
+        # A fork has the other end of the line, too, and would keep it from ending.
+        inherited = self._line if start == "fork" else None
         return ProcessPoolExecutor(
             self.workers,
-            mp_context=self._context,
+            mp_context=get_context(start),
             initializer=_begin_work,
-            initargs=(self._job, self._life),
+            initargs=(self._job, self._life, inherited),
         )
+
+
+def _quickest() -> Literal["fork", "spawn"]:
+    """Return how new workers are made: forked with all that is loaded, where that is safe."""
+    # A fork has no other thread than its own, and would wait for ever for what another one holds.
+    return "fork" if sys.platform == "linux" and active_count() == 1 else "spawn"
 
 
 def _played(plans: Sequence[MatchPlan], hosts: Hosts, withdrawn: Mapping[str, int]) -> Played:
@@ -269,9 +276,11 @@ _workers: list[_Worker] = []
 """What plays in a process that is a worker: one."""
 
 
-def _begin_work(job: _Job, life: Connection) -> None:
+def _begin_work(job: _Job, life: Connection, inherited: Connection | None) -> None:
     """Make a worker of this process."""
     _workers.append(_Worker(job))
+    if inherited is not None:
+        inherited.close()
     # Ctrl-C is for the runner to understand; it sends its workers home.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # What strategies print in this process is no result.

@@ -7,8 +7,13 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from pyanitsa.cli.analyse import analyse
+from pyanitsa.cli.audit import audit
 from pyanitsa.cli.check import check
 from pyanitsa.cli.crosstable import crosstable
+from pyanitsa.cli.export import export
+from pyanitsa.cli.history import history
+from pyanitsa.cli.import_ import import_
 from pyanitsa.cli.list_ import list_
 from pyanitsa.cli.log import log
 from pyanitsa.cli.matches import matches
@@ -18,6 +23,7 @@ from pyanitsa.cli.play import play
 from pyanitsa.cli.replay import replay
 from pyanitsa.cli.rules import rules
 from pyanitsa.cli.run import run
+from pyanitsa.cli.sprt import sprt
 from pyanitsa.cli.standings import standings
 from pyanitsa.errors import PyanitsaError
 
@@ -35,14 +41,20 @@ app = typer.Typer(
 app.command("run")(run)
 app.command("standings")(standings)
 app.command("crosstable")(crosstable)
+app.command("analyse")(analyse)
 app.command("matches")(matches)
 app.command("replay")(replay)
 app.command("log")(log)
 app.command("play")(play)
+app.command("sprt")(sprt)
 app.command("list")(list_)
 app.command("rules")(rules)
 app.command("check")(check)
 app.command("new")(new)
+app.command("audit")(audit)
+app.command("export")(export)
+app.command("import")(import_)
+app.command("history")(history)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -104,7 +104,7 @@ def check_entrants(
             passed = all(verdict.passed for verdict in verdicts)
             fit, unfit = fit + passed, unfit + (not passed)
             if passed:
-                _write("ok    ", f"{entrant.name}: fit to play", out)
+                write_marked("ok    ", f"{entrant.name}: fit to play", out)
             for verdict in verdicts:
                 if verdict.warns or not verdict.passed:
                     _show(verdict, out)
@@ -119,12 +119,13 @@ def check_entrants(
 def _show(verdict: Verdict, out: TextIO) -> None:
     """Write a verdict, and below it what belongs to it."""
     mark = "FAILED" if not verdict.passed else "WARN  " if verdict.warns else "ok    "
-    _write(mark, f"{verdict.name}: {verdict.detail}" if verdict.detail else verdict.name, out)
+    write_marked(mark, f"{verdict.name}: {verdict.detail}" if verdict.detail else verdict.name, out)
     for line in verdict.lines:
-        _write("      ", f"| {line}", out)
+        write_marked("      ", f"| {line}", out)
 
 
-def _write(mark: str, text: str, out: TextIO) -> None:
+def write_marked(mark: str, text: str, out: TextIO) -> None:
+    """Write a line behind a mark, in one line that can steer no terminal."""
     from pyanitsa.report.harmless import harmless
 
     typer.echo(f"{mark}  {harmless(text)}", file=out)

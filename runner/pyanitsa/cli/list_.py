@@ -30,6 +30,8 @@ class What(StrEnum):
     VARIANTS = "variants"
     STRATEGIES = "strategies"
     FORMATS = "formats"
+    COLUMNS = "columns"
+    ORDERS = "orders"
     PLUGINS = "plugins"
 
 
@@ -40,7 +42,7 @@ def list_(
     isolation: IsolationLevel = None,
     allow_unconfined: Unconfined = False,
 ) -> None:
-    """List the variants, strategies, formats or plugins that are installed."""
+    """List the variants, strategies, formats, columns, orders or plugins that are installed."""
     from pyanitsa.report.tables import check_format, render
 
     check_format(format_)
@@ -52,6 +54,8 @@ def list_(
         headers, rows = {
             What.VARIANTS: _variants,
             What.FORMATS: _formats,
+            What.COLUMNS: _columns,
+            What.ORDERS: _orders,
             What.PLUGINS: _plugins,
         }[what](plugins)
     typer.echo(render(headers, rows, format_))
@@ -101,16 +105,52 @@ def _formats(plugins: Plugins) -> tuple[list[Header], list[list[object]]]:
     from pyanitsa.report.tables import Header
 
     rows: list[list[object]] = [
-        [form.name, form.title.en, form.title.ru] for form in plugins.formats().values()
+        [form.name, form.title.en, form.title.ru, ", ".join(form.options)]
+        for form in plugins.formats().values()
     ]
-    headers = [Header("name", "name"), Header("title", "title"), Header("title_ru", "по-русски")]
+    headers = [
+        Header("name", "name"),
+        Header("title", "title"),
+        Header("title_ru", "по-русски"),
+        Header("options", "options"),
+    ]
+    return headers, _reported(plugins, rows)
+
+
+def _columns(plugins: Plugins) -> tuple[list[Header], list[list[object]]]:
+    from pyanitsa.report.tables import Header
+
+    rows: list[list[object]] = [
+        [column.name, column.title.en, column.title.ru, column.shown]
+        for column in plugins.columns().values()
+    ]
+    headers = [
+        Header("name", "name"),
+        Header("title", "title"),
+        Header("title_ru", "по-русски"),
+        Header("usual", "usual"),
+    ]
+    return headers, _reported(plugins, rows)
+
+
+def _orders(plugins: Plugins) -> tuple[list[Header], list[list[object]]]:
+    from pyanitsa.report.tables import Header
+
+    rows: list[list[object]] = [
+        [order.name, order.caption.en, order.caption.ru] for order in plugins.orders().values()
+    ]
+    headers = [
+        Header("name", "name"),
+        Header("meaning", "meaning"),
+        Header("meaning_ru", "по-русски"),
+    ]
     return headers, _reported(plugins, rows)
 
 
 def _plugins(plugins: Plugins) -> tuple[list[Header], list[list[object]]]:
     from pyanitsa.report.tables import Header
 
-    for ask in (plugins.variants, plugins.formats, plugins.columns):
+    for ask in (plugins.variants, plugins.formats, plugins.columns, plugins.orders):
         ask()
     rows: list[list[object]] = [
         [one.name, one.origin, "loaded", ", ".join(one.hooks)] for one in plugins.loaded()

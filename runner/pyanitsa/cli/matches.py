@@ -23,14 +23,23 @@ def matches(
     """List the matches of a stored tournament; their names lead to games for `replay`."""
     from pyanitsa.report.tables import Header, check_format, render
     from pyanitsa.store import matches as stored_matches
-    from pyanitsa.store import open_store
+    from pyanitsa.store import open_store, rounds
 
     check_format(format_)
     with open_store(db, create=False) as store:
-        listed = stored_matches(store, stored_tournament(store, tournament).name, variant)
+        about = stored_tournament(store, tournament)
+        listed = stored_matches(store, about.name, variant)
+        drawn = rounds(store, about.name)
+    names = [one.name for one in about.variants]
+    # A variant's matches are scheduled round by round.
+    numbers: dict[str, list[int]] = {name: [] for name in names}
+    for one in drawn:
+        numbers[names[one.variant]] += [one.number + 1] * one.matches
+    within = {name: iter(of_name) for name, of_name in numbers.items()}
     headers = [
         Header("match", "match"),
         Header("variant", "variant"),
+        Header("round", "round"),
         Header("number", "number"),
         Header("entrants", "entrants"),
         Header("scores", "scores %"),
@@ -41,6 +50,7 @@ def matches(
         [
             one.name if one.played else None,
             one.variant,
+            next(within[one.variant], None),
             one.number + 1,
             " : ".join(one.entrants),
             " : ".join(f"{100 * side.score:.1f}" for side in one.sides) or None,
@@ -49,5 +59,11 @@ def matches(
         ]
         for one in listed
     ]
-    below = ["a game is MATCH/LEG/DEAL: pyanitsa replay MATCH/1/1 tells the first"]
+    below = [
+        f"round {one.number + 1} of {names[one.variant]}: a bye for "
+        f"{', '.join(about.entrants[who].name for who in one.byes)}"
+        for one in drawn
+        if one.byes and variant in (None, names[one.variant])
+    ]
+    below += ["a game is MATCH/LEG/DEAL: pyanitsa replay MATCH/1/1 tells the first"]
     typer.echo(render(headers, rows, format_, below=below))

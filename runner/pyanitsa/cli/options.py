@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from pyanitsa.host import Hosts
     from pyanitsa.plugins import Plugins
-    from pyanitsa.standings import Crosstable, Standings
+    from pyanitsa.standings import Crosstable, Order, Standings
     from pyanitsa.store import Store, StoredTournament
     from pyanitsa.tournament_file import TournamentFile
     from pyanitsa.variant import Variant
@@ -77,6 +77,15 @@ TournamentName = Annotated[
 ]
 VariantName = Annotated[
     str | None, typer.Option("--variant", metavar="NAME", help="Only this rule variant.")
+]
+OrderName = Annotated[
+    str | None,
+    typer.Option(
+        "--order",
+        metavar="NAME",
+        help="In which order: score, points, bradley-terry, nash, … (pyanitsa list orders).",
+        show_default=False,
+    ),
 ]
 WithoutWithdrawn = Annotated[
     bool,
@@ -184,6 +193,53 @@ def find_variant(plugins: Plugins, name: str) -> Variant:
     if name not in variants:
         raise UnknownNameError("variant", name, variants)
     return variants[name]
+
+
+def in_order(
+    tables: Sequence[Standings], plugins: Plugins, name: str | None, store: Store, tournament: str
+) -> list[Standings]:
+    """Return tables in an order by its name; where none is named, in that of their format.
+
+    Raises:
+        UnknownNameError: no plugin provides it.
+        PluginError: it fails.
+    """
+    from pyanitsa.errors import PluginError, described
+
+    orders = plugins.orders()
+    report_failures(plugins)
+    if name is None:
+        by_format = _orders_of_format(plugins, store, tournament)
+        return [
+            one.ordered(by_format[one.variant.name])
+            if one.variant is not None and one.variant.name in by_format
+            else one
+            for one in tables
+        ]
+    if name not in orders:
+        raise UnknownNameError("order", name, orders)
+    try:
+        return [table.ordered(orders[name]) for table in tables]
+    except PyanitsaError:
+        raise
+    except Exception as error:
+        raise PluginError(f"the order {name!r} fails: {described(error)}") from error
+
+
+def _orders_of_format(plugins: Plugins, store: Store, tournament: str) -> dict[str, Order]:
+    from pyanitsa.errors import described
+    from pyanitsa.placing import format_orders
+
+    about = stored_tournament(store, tournament)
+    formats = plugins.formats()
+    if about.format not in formats:
+        note(f"the format {about.format!r} is not loaded (--plugin); the order is by score")
+        return {}
+    try:
+        return format_orders(store, about, formats[about.format])
+    except Exception as error:  # noqa: BLE001  # the plugin boundary
+        note(f"warning: the format {about.format!r} cannot rank: {described(error)}")
+        return {}
 
 
 def of_variant(tables: Sequence[AnyTable], variant: str | None) -> list[AnyTable]:

@@ -37,9 +37,10 @@ def play(
 ) -> None:
     """Play one game between strategies and tell it round by round."""
     from pyanitsa.cli.telling import tell, tell_forfeits
-    from pyanitsa.match import game_seed, play_matches
+    from pyanitsa.deals import game_seed
+    from pyanitsa.draw import match_key
+    from pyanitsa.match import play_matches
     from pyanitsa.results import MatchPlan
-    from pyanitsa.tournament import match_key
 
     rules = find_variant(load_plugins(plugin or ()), variant)
     rules.check_players(len(strategies))

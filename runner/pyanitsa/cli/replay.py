@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from dataclasses import fields
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pyanitsa.cli.options import DEFAULT_DATABASE, Database, Language, Told
+from pyanitsa.cli.options import DEFAULT_DATABASE, Database, Language, Told, note
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pyanitsa.engine import Outcome
 
 
 def replay(
@@ -17,11 +23,14 @@ def replay(
     db: Database = DEFAULT_DATABASE,
     language: Told = Language.EN,
 ) -> None:
-    """Tell a stored game as one would at the table, round by round."""
+    """Tell a stored game as one would at the table, round by round.
+
+    The exit code is 1 if it does not end as it is stored.
+    """
     from pyanitsa.cli.telling import tell, tell_forfeits
-    from pyanitsa.match import game_seed
+    from pyanitsa.deals import game_seed
+    from pyanitsa.engine import play_game
     from pyanitsa.store import find_game, open_store
-    from pyanitsa.variant import Variant
 
     with open_store(db, create=False) as store:
         found = find_game(store, game)
@@ -30,16 +39,22 @@ def replay(
         tell_forfeits(names, found.forfeits, found.faults, language)
         return
     rules = found.variant
-    plain = Variant(
-        name=rules.name, title=rules.title, text=rules.title, deck=rules.deck, rules=rules.rules
-    )
-    players = len(names)
-    tell(
-        rules,
-        names,
-        found.orders,
-        game_seed(found.seed, rules.name, rules.hash, players, found.number, found.deal),
-        found.outcome,
-        language,
-        by_plugin=plain.hash() != rules.hash,
-    )
+    by_plugin = rules.plain().hash() != rules.hash
+    seed = game_seed(found.seed, rules.name, rules.hash, len(names), found.number, found.deal)
+    outcome = found.outcome
+    if not by_plugin:
+        outcome = play_game(found.orders, rules.rules, deck=rules.deck, seed=seed)
+    tell(rules, names, found.orders, seed, outcome, language, by_plugin=by_plugin)
+    differences = list(_differences(found.outcome, outcome))
+    for difference in differences:
+        note(f"{found.name} is not stored as it goes: {difference}")
+    if differences:
+        raise typer.Exit(1)
+
+
+def _differences(stored: Outcome, played: Outcome) -> Iterator[str]:
+    """Yield in what a game does not end as it is stored."""
+    for one in fields(stored):
+        there, right = getattr(stored, one.name), getattr(played, one.name)
+        if there != right:
+            yield f"its {one.name} is stored as {there}, and is {right}"

@@ -20,6 +20,7 @@ from pyanitsa.cli.options import (
     load_plugins,
     note,
     report_failures,
+    stored_tournament,
     tournament_hosts,
 )
 
@@ -107,6 +108,7 @@ def _play(
     )
 
     from pyanitsa.engine import warm_up
+    from pyanitsa.running import Step
     from pyanitsa.running import run as run_tournament
     from pyanitsa.store import missing
 
@@ -121,7 +123,6 @@ def _play(
         note("in a blind variant the deal is the order: no strategy is asked, chance decides")
     if left:
         warm_up()
-    games = 0
     bar = Progress(
         TextColumn("{task.description}", markup=False),
         BarColumn(),
@@ -131,21 +132,24 @@ def _play(
         TextColumn("left"),
         console=Console(stderr=True),
         disable=not left,
+        # No thread that draws: workers can then be forked.
+        auto_refresh=False,
     )
+    step = Step(stored=total - left, planned=left)
     try:
         with bar:
             task = bar.add_task(tournament.name, total=left, speed="…")
-            played = run_tournament(tournament, store, plugins, hosts, workers=workers)
-            for matches, added in played:
-                games += added
+            for step in run_tournament(tournament, store, plugins, hosts, workers=workers):
                 elapsed = bar.tasks[0].elapsed or 0
-                speed = f"{games / elapsed:,.0f}" if elapsed else "…"
-                bar.update(task, advance=matches, speed=speed)
+                speed = f"{step.games / elapsed:,.0f}" if elapsed else "…"
+                bar.update(
+                    task, completed=step.played, total=step.planned, speed=speed, refresh=True
+                )
     except KeyboardInterrupt:
-        still = len(missing(store, tournament.plans))
+        known = stored_tournament(store, tournament.name)
         note(
-            f"interrupted; {left - still} matches of this run are stored, {still} are missing; "
-            "run the same file again to go on"
+            f"interrupted; {known.stored - step.stored} matches of this run are stored, "
+            f"{known.scheduled - known.stored} are missing; run the same file again to go on"
         )
         return False
     return True

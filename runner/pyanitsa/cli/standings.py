@@ -11,20 +11,24 @@ from pyanitsa.cli.options import (
     Database,
     Format,
     Language,
+    OrderName,
     PluginFiles,
     Told,
     TournamentName,
     VariantName,
     WithoutWithdrawn,
+    in_order,
     load_plugins,
     note,
     of_variant,
     report_failures,
     stored_tournament,
 )
+from pyanitsa.errors import PyanitsaError, UnknownNameError
+from pyanitsa.variant import Text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Mapping, Sequence
 
     from pyanitsa.plugins import Plugins
     from pyanitsa.report.tables import Table
@@ -39,6 +43,17 @@ def standings(
     format_: Format = "simple",
     language: Told = Language.EN,
     plugin: PluginFiles = None,
+    columns: Annotated[
+        str | None,
+        typer.Option(
+            "--columns",
+            metavar="NAMES",
+            help="Only these, as in name,score,elo; +elo,los adds to the usual ones "
+            "(pyanitsa list columns).",
+            show_default=False,
+        ),
+    ] = None,
+    order: OrderName = None,
     without_withdrawn: WithoutWithdrawn = False,
     all_faults: Annotated[
         bool, typer.Option("--all-faults", help="Show every fault in full, not only the worst.")
@@ -58,6 +73,8 @@ def standings(
             language,
             plugins,
             variant=variant,
+            columns=columns,
+            order=order,
             without_withdrawn=without_withdrawn,
             all_faults=all_faults,
         )
@@ -71,25 +88,31 @@ def show(
     plugins: Plugins,
     *,
     variant: str | None = None,
+    columns: str | None = None,
+    order: str | None = None,
     without_withdrawn: bool = False,
     all_faults: bool = False,
 ) -> None:
     """Print the standings of a stored tournament, and why games were forfeited."""
     from pyanitsa.cli.forfeits import faults_table
     from pyanitsa.report.tables import DATA_FORMATS, Header, render_together
+    from pyanitsa.standings import Details
     from pyanitsa.standings import standings as make_standings
     from pyanitsa.store import faults, has_prints, sides
 
+    chosen = chosen_columns(plugins.columns(), columns)
     played = sides(store, tournament, without_withdrawn=without_withdrawn)
-    listed = of_variant(make_standings(played), variant)
-    columns = _working(plugins.columns().values(), [row for one in listed for row in one.rows])
+    listed = of_variant(make_standings(played, Details.of(store, tournament)), variant)
+    listed = in_order(listed, plugins, order, store, tournament)
+    shown = working_columns(chosen, [row for one in listed for row in one.rows])
     report_failures(plugins)
     by = Header("variant", VARIANT[language])
     marked = format_ not in DATA_FORMATS
-    tables = dict(_table(one, columns, language, marked=marked) for one in listed)
+    tables = dict(table_of(one, shown, language, marked=marked) for one in listed)
     typer.echo(render_together(tables, format_, by=by))
     forfeited = faults(store, tournament, variant=variant, without_withdrawn=without_withdrawn)
     if format_ in DATA_FORMATS:
+        note_lacks(listed, shown)
         note_cautions(listed[-1].basis)
         if forfeited:
             note(f"{sum(one.games for one in forfeited)} games were forfeited")
@@ -122,7 +145,40 @@ def note_cautions(basis: Basis) -> None:
         note(line.en)
 
 
-def _working(columns: Iterable[Column], rows: Sequence[Standing]) -> list[Column]:
+def note_lacks(tables: Sequence[Standings], columns: Sequence[Column] = ()) -> None:
+    """Say on stderr what stands under tables for people where something cannot be shown."""
+    for table in tables:
+        lacks = [lack for column in columns if (lack := _lack(column, table)) is not None]
+        if table.wanted is not None:
+            lacks += table.order_captions
+        for lack in lacks:
+            note(f"{heading(table, Language.EN)[1]}: {lack.en}")
+
+
+def chosen_columns(columns: Mapping[str, Column], names: str | None) -> list[Column]:
+    """Return the columns that are named, or the usual ones.
+
+    Args:
+        columns: all that there are, by name.
+        names: names with commas between; with a plus in front, they are added to the usual ones.
+
+    Raises:
+        PyanitsaError: there is no such column, or none is named.
+    """
+    usual = [column for column in columns.values() if column.shown]
+    if names is None:
+        return usual
+    wanted = [name.strip() for name in names.removeprefix("+").split(",")]
+    if not any(wanted):
+        raise PyanitsaError("--columns: name some, as in name,score,elo or +elo")
+    for name in wanted:
+        if name not in columns:
+            raise UnknownNameError("column", name, columns)
+    added = usual if names.startswith("+") else []
+    return list(dict.fromkeys([*added, *(columns[name] for name in wanted)]))
+
+
+def working_columns(columns: Sequence[Column], rows: Sequence[Standing]) -> list[Column]:
     """Return the columns that have something to show for every row; the others are reported."""
     from pyanitsa.errors import described
     from pyanitsa.report.harmless import harmless
@@ -143,14 +199,24 @@ def _working(columns: Iterable[Column], rows: Sequence[Standing]) -> list[Column
     return working
 
 
-def _table(
+def table_of(
     one: Standings, columns: Sequence[Column], language: Language, *, marked: bool
 ) -> tuple[str, Table]:
+    """Return what programs call standings, and the table that shows some columns of them.
+
+    Args:
+        one: the standings.
+        columns: the columns; they have something to show for every row.
+        language: the language to tell it in.
+        marked: whether it is for people, and withdrawn entrants are marked.
+    """
     from pyanitsa.report.tables import Header, Table
 
     name, above = heading(one, language)
     headers = [
-        Header(column.name, getattr(column.title, language), column.format or "z.1f")
+        Header(
+            column.name.replace("-", "_"), getattr(column.title, language), column.format or "z.1f"
+        )
         for column in columns
     ]
     rows = [
@@ -162,5 +228,17 @@ def _table(
         ]
         for row in one.rows
     ]
-    below = [getattr(one.caption, language), *lines_below(one.basis, language)]
+    about = [_lack(column, one) or column.note for column in columns]
+    captions = [*one.captions, *dict.fromkeys(line for line in about if line is not None)]
+    below = [getattr(line, language) for line in captions]
+    below += lines_below(one.basis, language)
     return name, Table(headers, rows, above=[above], below=below)
+
+
+def _lack(column: Column, one: Standings) -> Text | None:
+    """Return what a column would need that a table cannot fill; None where it can."""
+    played = [row for row in one.rows if row.games]
+    if column.needs is None or not played or any(column.value(row) is not None for row in played):
+        return None
+    title, needs = column.title, column.needs
+    return Text(f"{title.en} needs {needs.en}", f"{title.ru}: {needs.ru}")

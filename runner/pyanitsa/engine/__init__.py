@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from pyanitsa.engine.events import Event, Kind
 from pyanitsa.engine.outcome import REASONS, Outcome, Outcomes
-from pyanitsa.engine.play import RULES_VERSION, deal_batch, play_batch, play_game, replay, warm_up
+from pyanitsa.engine.play import (
+    RULES_VERSION,
+    deal_batch,
+    hand_width,
+    play_batch,
+    play_game,
+    replay,
+    warm_up,
+)
 from pyanitsa.engine.trial import play_trials
 
 __all__ = [
@@ -15,6 +23,7 @@ __all__ = [
     "Outcome",
     "Outcomes",
     "deal_batch",
+    "hand_width",
     "play_batch",
     "play_game",
     "play_trials",

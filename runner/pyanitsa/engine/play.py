@@ -130,10 +130,16 @@ def deal_batch(
 
     cards = np.array(deck.cards, np.int32)
     dealt = len(cards) if leftover == "dealt" else len(cards) - len(cards) % players
-    hands = np.zeros((len(seeds), players, -(-dealt // players)), np.uint16)
+    hands = np.zeros((len(seeds), players, hand_width(deck, players, leftover)), np.uint16)
     sizes = np.zeros((len(seeds), players), np.int16)
     compiled(deal_games)(cards, seeds, players, dealt, np.empty_like(cards), hands, sizes)
     return hands, sizes
+
+
+def hand_width(deck: Deck, players: int, leftover: str) -> int:
+    """Return how many cards the largest hand has; takes what `deal_batch` takes."""
+    whole, rest = divmod(len(deck), players)
+    return whole + (leftover == "dealt" and rest > 0)
 
 
 def check_batch(hands: NDArray[np.uint16], deck: Deck) -> tuple[NDArray[np.int16], int]:

@@ -43,6 +43,11 @@ def harmless_lines(text: str) -> list[str]:
     return ["\t".join(map(harmless, line.split("\t"))) for line in lines]
 
 
+def are_seen(text: str) -> bool:
+    """Tell whether all characters of a text show themselves and do nothing else."""
+    return text.isprintable() and _BLANK.isdisjoint(text)
+
+
 def is_seen(char: str) -> bool:
     """Tell whether a character shows itself and does nothing else."""
     return char.isprintable() and char not in _BLANK

@@ -13,7 +13,7 @@ import tabulate
 
 from pyanitsa.errors import UnknownNameError
 from pyanitsa.report import markup
-from pyanitsa.report.harmless import harmless, is_seen
+from pyanitsa.report.harmless import are_seen, harmless, is_seen
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -28,6 +28,7 @@ FORMATS: Final = tuple(sorted({*tabulate.tabulate_formats, "json", "csv"}))
 NOTHING: Final = "–"
 """Stands in a table where there is no value."""
 
+_INFINITY: Final = ("-∞", "∞")
 _FORMULA: Final = tuple("=+-@＝＋－＠")
 
 
@@ -44,6 +45,21 @@ class Header:
     key: str
     title: str
     format: str = "z.1f"
+
+
+@dataclass(frozen=True)
+class Marked:
+    """A number with more about it, for people; programs get the number alone.
+
+    Attributes:
+        value: the number.
+        mark: what stands in front of it.
+        interval: what stands behind it, in parentheses.
+    """
+
+    value: float
+    mark: str = ""
+    interval: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True)
@@ -81,9 +97,9 @@ def render(
 
     Args:
         headers: a header for each column.
-        rows: the rows, with a cell for each header: a text, a number, True or False, an interval
-            (a pair of numbers) or None. JSON gets them as they are, an interval as a list; in CSV
-            a column of intervals is two columns, `KEY_low` and `KEY_high`.
+        rows: the rows, with a cell for each header: a text, a number, a marked number, True or
+            False, an interval (a pair of numbers) or None. JSON gets them as they are, an interval
+            as a list; in CSV a column of intervals is two columns, `KEY_low` and `KEY_high`.
         fmt: one of `FORMATS`.
         above: lines to stand above the table; `DATA_FORMATS` leave them out.
         below: lines to stand below it, likewise.
@@ -172,8 +188,15 @@ def _shown(cell: object, header: Header, fmt: str) -> str:
             return "yes" if cell else "no"
         case int():
             return str(cell)
+        case float() if math.isinf(cell) and fmt not in DATA_FORMATS:
+            return _INFINITY[cell > 0]
         case float() if not math.isnan(cell):
             return format(cell, header.format)
+        case Marked() if fmt in DATA_FORMATS:
+            return _shown(cell.value, header, fmt)
+        case Marked():
+            behind = f" ({_shown(cell.interval, header, fmt)})" if cell.interval else ""
+            return f"{markup.cell(cell.mark, fmt)}{_shown(cell.value, header, fmt)}{behind}"
         case (low, high) if isinstance(cell, tuple):
             return f"{_shown(low, header, fmt)} – {_shown(high, header, fmt)}"
         case None | float():
@@ -185,24 +208,31 @@ def _json(headers: Sequence[Header], rows: Sequence[Sequence[object]]) -> str:
     """Write a list of objects, one a line."""
     keys = [header.key for header in headers]
     objects = ",\n".join(
-        f"  {_json_text(dict(zip(keys, map(_json_value, row), strict=True)))}" for row in rows
+        f"  {json_text(dict(zip(keys, map(_json_value, row), strict=True)))}" for row in rows
     )
     return f"[\n{objects}\n]" if objects else "[]"
 
 
 def _json_value(cell: object) -> object:
     """Return a cell as JSON has it, which knows no infinity and nothing that is not a number."""
+    if isinstance(cell, Marked):
+        return _json_value(cell.value)
     if isinstance(cell, tuple):
         return [_json_value(end) for end in cell]
     return None if isinstance(cell, float) and not math.isfinite(cell) else cell
 
 
-def _json_text(record: dict[str, Any]) -> str:
-    # JSON has escapes of its own: the text can be read back as it was, and is as harmless.
-    return "".join(
-        char if is_seen(char) else json.dumps(char)[1:-1]
-        for char in json.dumps(record, ensure_ascii=False, allow_nan=False)
-    )
+def json_text(record: Mapping[str, Any]) -> str:
+    """Return an object as JSON; it can be read back as it was, and is harmless as it stands."""
+    text = json.dumps(record, ensure_ascii=False, allow_nan=False)
+    if are_seen(text):
+        return text
+    return "".join(char if is_seen(char) else json.dumps(char)[1:-1] for char in text)
+
+
+def csv_text(text: str) -> str:
+    """Return a text for a cell of CSV, harmless for terminals and for spreadsheets."""
+    return _guarded(harmless(text))
 
 
 def _csv(headers: Sequence[Header], rows: Sequence[Sequence[object]]) -> str:
@@ -225,7 +255,7 @@ def _csv_fields(row: Sequence[object], pairs: Sequence[bool]) -> Iterator[object
         if pair:
             yield from (None, None) if cell is None else map(_json_value, _ends(cell))
         else:
-            yield _guarded(harmless(cell)) if isinstance(cell, str) else _json_value(cell)
+            yield csv_text(cell) if isinstance(cell, str) else _json_value(cell)
 
 
 def _ends(cell: Any) -> tuple[object, object]:

@@ -70,7 +70,7 @@ class Basis:
             ((level, _),) = self.levels
             en, ru = en + level, ru + level
         else:
-            en += ", ".join(_detailed(one, _matches(count)) for one, count in self.levels)
+            en += ", ".join(_detailed(one, so_many_matches(count)) for one, count in self.levels)
             ru += ", ".join(_detailed(one, f"матчей: {count}") for one, count in self.levels)
         if any(level != CONFINED for level, _ in self.levels):
             return Text(f"{en}. {_UNCONFINED.en}", f"{ru}. {_UNCONFINED.ru}")
@@ -85,11 +85,12 @@ class Basis:
             return (Text(en, ru),) if names else ()
         if not names:
             return (Text("nobody is withdrawn, nothing is left out", "снятых нет, учтено всё"),)
-        en = f"left out, as they are withdrawn: {names}, with {_matches(self.left_out)}"
+        en = f"left out, as they are withdrawn: {names}, with {so_many_matches(self.left_out)}"
         return (Text(en, f"не учтены, так как сняты: {names}; их матчей: {self.left_out}"),)
 
 
-def _matches(count: int) -> str:
+def so_many_matches(count: int) -> str:
+    """Return a number of matches in English."""
     return f"{count} match" if count == 1 else f"{count} matches"
 
 

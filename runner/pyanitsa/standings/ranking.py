@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pyanitsa.ratings.interval import Estimate, interval, mean_score
 from pyanitsa.standings.basis import Basis
-from pyanitsa.standings.interval import Estimate, interval, mean_score
+from pyanitsa.standings.details import Details
+from pyanitsa.standings.numbers import Numbers
+from pyanitsa.standings.order import SCORE
 from pyanitsa.standings.standing import Standing, Standings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
     from pyanitsa.standings.standing import Unit
     from pyanitsa.store import Sides
-
-SAME_DECIMALS: Final = 9
-"""Scores, in per cent, that are the same to so many decimals share a rank."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,17 +45,24 @@ class _Part:
     scheduled: int
 
 
-def standings(sides: Sides) -> list[Standings]:
+def standings(sides: Sides, details: Details | None = None) -> list[Standings]:
     """Return the standings in each variant and, where there are several, over all of them.
 
     All pairings meet the same deals in the matches of one number. So the number is the unit that is
     independent of others: an entrant's mean score over all its opponents there. Where there is a
     single number, its mirrored deals are the units.
+
+    Args:
+        sides: what the tables are made of.
+        details: what those numbers are made of, beside, for which sides are not enough.
     """
     counted = ~met_themselves(sides)
     parts = [_part(sides, counted, index) for index in range(len(sides.variants))]
-    tables = [_table(sides, parts, index) for index in range(len(parts))]
-    return [*tables, _table(sides, parts, None)] if len(parts) > 1 else tables
+    shown: list[tuple[int, ...]] = [(index,) for index in range(len(parts))]
+    if len(parts) > 1:
+        shown.append(tuple(range(len(parts))))
+    details = details or Details.none()
+    return [_table(sides, counted, parts, variants, details) for variants in shown]
 
 
 def met_themselves(sides: Sides) -> NDArray[np.bool_]:
@@ -116,47 +123,49 @@ def _by_deal(sides: Sides, chosen: NDArray[np.intp]) -> tuple[NDArray[np.int64],
     return points, most
 
 
-def _table(sides: Sides, all_parts: Sequence[_Part], variant: int | None) -> Standings:
-    """Return the table of one variant, named by its index, or of all."""
-    shown = range(len(all_parts)) if variant is None else [variant]
-    parts = [all_parts[index] for index in shown]
+def _table(
+    sides: Sides,
+    counted: NDArray[np.bool_],
+    all_parts: Sequence[_Part],
+    variants: tuple[int, ...],
+    details: Details,
+) -> Standings:
+    """Return the table of some variants, named by their indices: of one, or of all."""
+    parts = [all_parts[index] for index in variants]
     units: set[Unit] = {part.unit for part in parts if part.units} or {"match"}
-    rows = (_standing(sides, index, parts) for index in range(len(sides.entrants)))
+    scores = zip(*(part.estimates for part in parts), strict=True)
+    numbers = Numbers(
+        sides=sides,
+        chosen=counted & np.isin(sides.variant, variants),
+        scores=tuple(tuple(one for one in some if one is not None) for some in scores),
+        details=details,
+    )
+    rows = (_standing(numbers, index, parts) for index in range(len(sides.entrants)))
     return Standings(
-        variant=None if variant is None else sides.variants[variant],
-        rows=_ranked(rows),
+        variant=None if len(variants) > 1 else sides.variants[variants[0]],
+        rows=SCORE.ranked(rows),
         stored=sum(part.stored for part in parts),
         scheduled=sum(part.scheduled for part in parts),
         unit=units.pop() if len(units) == 1 else "both",
         units=sum(part.units for part in parts),
-        basis=Basis.of(sides, shown),
+        basis=Basis.of(sides, variants),
+        numbers=numbers,
     )
 
 
-def _standing(sides: Sides, index: int, parts: Sequence[_Part]) -> Standing:
-    name = sides.entrants[index]
+def _standing(numbers: Numbers, index: int, parts: Sequence[_Part]) -> Standing:
+    name, scores = numbers.sides.entrants[index], numbers.scores[index]
     total = {count: sum(int(p.counts[count][index]) for p in parts) for count in parts[0].counts}
     rounds = total.pop("rounds")
-    estimates = [part.estimates[index] for part in parts]
-    there = [estimate for estimate in estimates if estimate is not None]
-    bounds = interval(there) if there else None
+    bounds = interval(scores) if scores else None
     return Standing(
         rank=0,
         name=name,
-        score=100 * mean_score(there) if there else None,
+        score=100 * mean_score(scores) if scores else None,
         interval=(100 * bounds[0], 100 * bounds[1]) if bounds else None,
-        rounds=rounds / total["games"] if there else None,
-        withdrawn=name in sides.withdrawn,
+        rounds=rounds / total["games"] if scores else None,
+        withdrawn=name in numbers.sides.withdrawn,
+        numbers=numbers,
+        index=index,
         **total,
     )
-
-
-def _ranked(rows: Iterable[Standing]) -> tuple[Standing, ...]:
-    """Order rows by score, then by name; those without games come last."""
-
-    def score(row: Standing) -> float:
-        return -1.0 if row.score is None else round(row.score, SAME_DECIMALS)
-
-    ordered = sorted(rows, key=lambda row: (-score(row), row.name))
-    first = {score(row): place for place, row in reversed(list(enumerate(ordered, start=1)))}
-    return tuple(replace(row, rank=first[score(row)]) for row in ordered)

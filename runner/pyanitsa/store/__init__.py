@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pyanitsa.store.database import Store, open_store
 from pyanitsa.store.games import find_game, load_game
+from pyanitsa.store.places import NO_GAME, Places, places
+from pyanitsa.store.points import deal_points
 from pyanitsa.store.printed import PrintRoom, has_prints, printed
 from pyanitsa.store.read import faults, hard_faults, matches, missing, tournaments
 from pyanitsa.store.records import (
@@ -15,11 +17,14 @@ from pyanitsa.store.records import (
     StoredTournament,
     StoredVariant,
 )
-from pyanitsa.store.sides import Pairs, Sides, sides, sides_and_pairs
-from pyanitsa.store.write import save_results, save_tournament
+from pyanitsa.store.rounds import StoredRound, TableScores, rounds
+from pyanitsa.store.sides import Pairs, Sides, pairs, sides, sides_and_pairs
+from pyanitsa.store.write import add_rounds, save_results, save_tournament
 
 __all__ = [
+    "NO_GAME",
     "Pairs",
+    "Places",
     "PrintRoom",
     "Sides",
     "Store",
@@ -27,9 +32,13 @@ __all__ = [
     "StoredGame",
     "StoredMatch",
     "StoredPrint",
+    "StoredRound",
     "StoredSide",
     "StoredTournament",
     "StoredVariant",
+    "TableScores",
+    "add_rounds",
+    "deal_points",
     "faults",
     "find_game",
     "hard_faults",
@@ -38,7 +47,10 @@ __all__ = [
     "matches",
     "missing",
     "open_store",
+    "pairs",
+    "places",
     "printed",
+    "rounds",
     "save_results",
     "save_tournament",
     "sides",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pyanitsa.cards import Card, Deck
+
+NO_CARD: Final = CARD_CODES
+"""Stands for what is stored in place of a card."""
 
 
 def card_type(deck: Deck) -> np.dtype[Any]:
@@ -29,6 +32,15 @@ def decode_orders(stored: bytes, deck: Deck, players: int) -> tuple[tuple[Card, 
     """Return the stack of each seat, top first; empty where the seat forfeited."""
     seats = np.frombuffer(stored, card_type(deck)).reshape(players, -1)
     return tuple(tuple(deck.cards[n - 1] for n in seat.tolist() if n) for seat in seats)
+
+
+def decode_stacks(stored: bytes, deck: Deck) -> NDArray[np.uint16]:
+    """Return many games' stored orders as card codes; 0 stays no card.
+
+    A number that is no card's of the deck becomes `NO_CARD`.
+    """
+    codes: NDArray[np.uint16] = _codes(deck)[np.frombuffer(stored, card_type(deck))]
+    return codes
 
 
 def to_bytes(numbers: NDArray[Any]) -> list[bytearray]:
@@ -58,6 +70,13 @@ def to_masks(flags: NDArray[np.bool_]) -> list[int]:
 def from_mask(mask: int, length: int) -> tuple[bool, ...]:
     """Return the flags of a mask."""
     return tuple(bool(mask >> bit & 1) for bit in range(length))
+
+
+@lru_cache(maxsize=64)
+def _codes(deck: Deck) -> NDArray[np.uint16]:
+    codes = np.full(np.iinfo(card_type(deck)).max + 1, NO_CARD, np.uint16)
+    codes[: len(deck) + 1] = [0, *deck.cards]
+    return codes
 
 
 @lru_cache(maxsize=64)

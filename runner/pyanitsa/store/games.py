@@ -57,8 +57,17 @@ def load_game(store: Store, key: str, leg: int, deal: int) -> StoredGame:
         query = select(game).where(
             game.c.match_id == played.id, game.c.leg == leg, game.c.deal == deal
         )
-        row = connection.execute(query).one()
         variant = _variant(connection, played)
+        try:
+            row = connection.execute(query).one_or_none()
+            if row is None:
+                raise StoreError(f"the game {name} is missing, which its match should have")
+            orders = decode_orders(row.orders, variant.deck, played.players)
+            outcome = _outcome(row, played.players)
+        except (IndexError, TypeError, ValueError):
+            raise StoreError(
+                f"what is stored of the game {name} cannot be read: it has been changed"
+            ) from None
         return StoredGame(
             name=name,
             key=found,
@@ -69,8 +78,8 @@ def load_game(store: Store, key: str, leg: int, deal: int) -> StoredGame:
             deals=played.deals,
             leg=leg,
             deal=deal,
-            orders=decode_orders(row.orders, variant.deck, played.players),
-            outcome=_outcome(row, played.players),
+            orders=orders,
+            outcome=outcome,
             forfeits=from_mask(row.forfeits, played.players),
             faults=_faults(connection, row),
         )

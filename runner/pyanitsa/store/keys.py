@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import count
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from sqlalchemy import func, select
@@ -12,7 +13,7 @@ from pyanitsa.errors import StoreError, UnknownNameError
 from pyanitsa.store.tables import Match, Scheduled, core
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from sqlalchemy import Connection
 
@@ -39,10 +40,18 @@ def stored_keys(connection: Connection, keys: Iterable[str]) -> set[str]:
     return stored
 
 
-def match_ids(connection: Connection, keys: Sequence[str]) -> dict[str, int]:
-    """Return the ids of matches: those they have, stored or scheduled, or else the next ones."""
+def match_ids(
+    connection: Connection, keys: Sequence[str], known: Mapping[str, int] = MappingProxyType({})
+) -> dict[str, int]:
+    """Return the ids of matches: those they have, stored or scheduled, or else the next ones.
+
+    Args:
+        connection: the database.
+        keys: the matches.
+        known: ids that matches had, which are nobody else's; they keep them.
+    """
     match, scheduled = core(Match), core(Scheduled)
-    found: dict[str, int] = {}
+    found = {key: known[key] for key in keys if key in known}
     for some in pieces(keys):
         for key, number in ((match.c.key, match.c.id), (scheduled.c.key, scheduled.c.match_id)):
             query = select(key, number).where(key.in_(some))
@@ -50,7 +59,10 @@ def match_ids(connection: Connection, keys: Sequence[str]) -> dict[str, int]:
     new = [key for key in dict.fromkeys(keys) if key not in found]
     if new:
         last = (connection.scalar(select(func.max(c))) for c in (match.c.id, scheduled.c.match_id))
-        found.update(zip(new, count(1 + max(number or 0 for number in last)), strict=False))
+        taken = max(known.values(), default=0)
+        found.update(
+            zip(new, count(1 + max(taken, *(number or 0 for number in last))), strict=False)
+        )
     return found
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from pyanitsa.cards import Deck
 from pyanitsa.rules import Rules
-from pyanitsa.variant import Text
+from pyanitsa.variant import Text, Variant
 
 if TYPE_CHECKING:
     from pyanitsa.cards import Card
@@ -41,6 +41,12 @@ class StoredVariant:
             rules=Rules.from_options(
                 {name: int(value) if value.isdecimal() else value for name, value in options}
             ),
+        )
+
+    def plain(self) -> Variant:
+        """Return the variant that has these rules, and no code of a plugin."""
+        return Variant(
+            name=self.name, title=self.title, text=self.title, deck=self.deck, rules=self.rules
         )
 
 

@@ -141,13 +141,24 @@ def sides_and_pairs(
         )
 
 
+def pairs(store: Store, tournament: str) -> Pairs:
+    """Read what crosstables of a tournament are made of.
+
+    Raises:
+        StoreError: the database fails.
+        UnknownNameError: there is no such tournament.
+    """
+    with store.reading() as connection:
+        return _pairs(connection, tournament_id(connection, tournament), ())
+
+
 def _sides(
     connection: Connection, tournament: int, withdrawn: Collection[int], *, leave_out: bool
 ) -> Sides:
     gone = withdrawn if leave_out else ()
-    rows, columns = _side_rows(connection, tournament, gone)
-    tables = [row[0].split() for row in rows]
-    reached = [row[2] for row in rows]
+    (listed, deal_points, reached), columns = _side_columns(connection, tournament, gone)
+    split = {text: text.split() for text in set(listed)}
+    tables = [split[text] for text in listed]
     levels = {level: index for index, level in enumerate(sorted(set(reached)))}
     variants = variants_of(connection, tournament)
     names = [entrant.name for entrant in entrants_of(connection, tournament)]
@@ -170,15 +181,15 @@ def _sides(
         level=np.array([levels[level] for level in reached], np.int64),
         entrant=np.array([index[table[slot]] for table, slot in seats], np.int64),
         most=columns["games"] * np.array([most_points(len(table)) for table in tables], np.int64),
-        deal_points=tuple(row[1] for row in rows),
+        deal_points=deal_points,
         **columns,
     )
 
 
-def _side_rows(
+def _side_columns(
     connection: Connection, tournament: int, gone: Collection[int]
-) -> tuple[Sequence[Any], dict[str, NDArray[np.int64]]]:
-    """Return the texts of each side (entrants, deal points, level), and its numbers as arrays."""
+) -> tuple[Sequence[tuple[Any, ...]], dict[str, NDArray[np.int64]]]:
+    """Return the texts of all sides (entrants, deal points, level), and their numbers as arrays."""
     scheduled, match, side = core(Scheduled), core(Match), core(Side)
     numbers = (
         *(scheduled.c.position.label("match"), scheduled.c.variant),
@@ -195,8 +206,9 @@ def _side_rows(
         .order_by(scheduled.c.position, side.c.slot)
     )
     rows = connection.execute(query).all()
-    table = np.array([row[len(texts) :] for row in rows], np.int64).reshape(-1, len(numbers))
-    return rows, dict(zip((column.name for column in numbers), table.T, strict=True))
+    columns = list(zip(*rows, strict=True)) or [()] * len([*texts, *numbers])
+    found = zip(numbers, columns[len(texts) :], strict=True)
+    return columns[: len(texts)], {one.name: np.array(made, np.int64) for one, made in found}
 
 
 def _pairs(connection: Connection, tournament: int, gone: Collection[int]) -> Pairs:
@@ -208,5 +220,5 @@ def _pairs(connection: Connection, tournament: int, gone: Collection[int]) -> Pa
         .where(scheduled.c.tournament_id == tournament, without(gone))
         .order_by(scheduled.c.position, pair.c.slot, pair.c.other)
     )
-    rows = [tuple(row) for row in connection.execute(query)]
-    return Pairs(*np.array(rows, np.int64).reshape(-1, 4).T)
+    columns = zip(*connection.execute(query).all(), strict=True)
+    return Pairs(*(np.array(column, np.int64) for column in list(columns) or [()] * 4))

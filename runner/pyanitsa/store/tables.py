@@ -157,6 +157,20 @@ class Scheduled(Table, table=True):
     entrants: str
 
 
+class Round(Table, table=True):
+    """A round of a variant: `matches` of a tournament's schedule, from the position `begin` on.
+
+    `byes` are the positions of those who sit out in the list of entrants, as `2 5`.
+    """
+
+    tournament_id: int = _part_of("tournament.id")
+    variant: int = _part()
+    number: int = _part()
+    begin: int
+    matches: int
+    byes: str
+
+
 class Match(Table, table=True):
     """A played match; in leg `r` seat `s` is taken by slot `(s + r) % players`.
 

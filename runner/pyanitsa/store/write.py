@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, func, insert, select, update
 
 from pyanitsa.store.bulk import insert_columns
 from pyanitsa.store.encoding import to_text
@@ -27,6 +27,7 @@ from pyanitsa.store.tables import (
     Match,
     Pair,
     Printed,
+    Round,
     Scheduled,
     Side,
     Table,
@@ -60,7 +61,7 @@ def save_tournament(
     entrants: Sequence[played.Entrant],
     variants: Sequence[Variant],
     plans: Sequence[played.MatchPlan],
-) -> None:
+) -> dict[str, int]:
     """Store what a tournament is and which matches it wants, in place of what it was before.
 
     Args:
@@ -72,7 +73,10 @@ def save_tournament(
         settings: all that its file says, ready for JSON.
         entrants: all who take part, in the order of the file.
         variants: all that is played, in the order of the file.
-        plans: its schedule.
+        plans: its schedule, as far as it is known.
+
+    Returns:
+        the ids that the matches of its schedule had before, by their keys.
 
     Raises:
         StoreError: the database fails; it stays as it was.
@@ -89,8 +93,7 @@ def save_tournament(
     variant_ids = [variant_id(variant) for variant in variants]
     entrant_ids = [entrant_id(entrant) for entrant in entrants]
     with store.writing() as connection:
-        ids = match_ids(connection, [plan.key for plan in plans])
-        _forget_schedule(connection, tournament)
+        ids = _forget_schedule(connection, tournament)
         _put(connection, Tournament, [about])
         _put(connection, VariantRow, _variant_rows(variants))
         _put(connection, Entrant, _entrant_rows(entrants))
@@ -100,7 +103,45 @@ def save_tournament(
         insert_columns(
             connection, TournamentEntrant, _numbered(tournament, "entrant_id", entrant_ids)
         )
-        insert_columns(connection, Scheduled, _schedule(tournament, variants, entrants, plans, ids))
+        _schedule(connection, tournament, variants, entrants, plans, ids)
+    return ids
+
+
+def add_rounds(
+    store: Store,
+    name: str,
+    rounds: Sequence[played.DrawnRound],
+    *,
+    entrants: Sequence[played.Entrant],
+    variants: Sequence[Variant],
+    ids: Mapping[str, int],
+) -> None:
+    """Add rounds to the schedule of a tournament that is stored.
+
+    Args:
+        store: the database.
+        name: the tournament's name.
+        rounds: the rounds, which follow those that are there.
+        entrants: all who take part, in the order of the file.
+        variants: all that is played, in the order of the file.
+        ids: the ids that matches had when the tournament was stored before, by their keys.
+
+    Raises:
+        StoreError: the database fails; it stays as it was.
+    """
+    tournament = row_id("tournament", name)
+    with store.writing() as connection:
+        for one in rounds:
+            begin = _schedule(connection, tournament, variants, entrants, one.plans, ids)
+            row = {
+                "tournament_id": tournament,
+                "variant": one.variant,
+                "number": one.number,
+                "begin": begin,
+                "matches": len(one.plans),
+                "byes": " ".join(map(str, one.byes)),
+            }
+            connection.execute(insert(core(Round)), [row])
 
 
 def save_results(
@@ -178,17 +219,23 @@ def _numbered(tournament: int, name: str, ids: list[int]) -> Columns:
 
 
 def _schedule(
+    connection: Connection,
     tournament: int,
     variants: Sequence[Variant],
     entrants: Sequence[played.Entrant],
     plans: Sequence[played.MatchPlan],
-    ids: Mapping[str, int],
-) -> Columns:
+    known: Mapping[str, int],
+) -> int:
+    """Add matches to the schedule; return the position of the first."""
+    rows = core(Scheduled)
+    ids = match_ids(connection, [plan.key for plan in plans], known)
+    ours = select(func.count()).where(rows.c.tournament_id == tournament)
+    begin: int = connection.scalar(ours) or 0
     variant_at = {variant: position for position, variant in enumerate(variants)}
     entrant_at = {entrant: str(position) for position, entrant in enumerate(entrants)}
-    return {
+    columns: Columns = {
         "tournament_id": [tournament] * len(plans),
-        "position": list(range(len(plans))),
+        "position": list(range(begin, begin + len(plans))),
         "match_id": [ids[plan.key] for plan in plans],
         "key": [plan.key for plan in plans],
         "variant": [variant_at[plan.variant] for plan in plans],
@@ -196,12 +243,20 @@ def _schedule(
         "deals": [plan.deals for plan in plans],
         "entrants": [" ".join(entrant_at[e] for e in plan.entrants) for plan in plans],
     }
+    insert_columns(connection, Scheduled, columns)
+    return begin
 
 
-def _forget_schedule(connection: Connection, tournament: int) -> None:
-    tables: tuple[type[Table], ...] = (Scheduled, TournamentEntrant, TournamentVariant)
+def _forget_schedule(connection: Connection, tournament: int) -> dict[str, int]:
+    """Forget the schedule of a tournament; return the ids of its matches, by their keys."""
+    scheduled = core(Scheduled)
+    query = select(scheduled.c.key, scheduled.c.match_id)
+    ours = connection.execute(query.where(scheduled.c.tournament_id == tournament))
+    ids = {row[0]: row[1] for row in ours}
+    tables: tuple[type[Table], ...] = (Round, Scheduled, TournamentEntrant, TournamentVariant)
     for rows in map(core, tables):
         connection.execute(delete(rows).where(rows.c.tournament_id == tournament))
+    return ids
 
 
 def _put(connection: Connection, table: type[Table], listed: list[dict[str, Any]]) -> None:

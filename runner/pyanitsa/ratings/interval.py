@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, Any, Final, Self
 
 import numpy as np
 
@@ -31,7 +31,7 @@ class Estimate:
     units: int
 
     @classmethod
-    def of(cls, points: NDArray[np.int64], most: NDArray[np.int64]) -> Self:
+    def of(cls, points: NDArray[Any], most: NDArray[Any]) -> Self:
         """Estimate a score from what was made in each unit and what could have been made.
 
         The score is the ratio of the sums and the variance that of a ratio estimate (Cochran,

@@ -1,0 +1,77 @@
+"""`pyanitsa import`: take matches that were played elsewhere."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from pyanitsa.cli.audit import progress, stored_allowed, until_interrupted
+from pyanitsa.cli.options import (
+    DEFAULT_DATABASE,
+    Database,
+    PluginFiles,
+    load_plugins,
+    note,
+    report_failures,
+)
+
+
+def import_(
+    other: Annotated[
+        str,
+        typer.Argument(
+            metavar="DATABASE", help="The database to take matches from: a path or SQLAlchemy URL."
+        ),
+    ],
+    db: Database = DEFAULT_DATABASE,
+    plugin: PluginFiles = None,
+) -> None:
+    """Take all matches of another database that are not in this one.
+
+    Each is looked at before: its key, its sums, and all of its games. Nothing is taken if one is
+    not what it says, or is in both databases and differs. A run then plays only what is missing.
+    """
+    from pyanitsa.audit import Auditor
+    from pyanitsa.audit.acceptance import accept
+    from pyanitsa.checks.verdict import counted
+    from pyanitsa.engine import warm_up
+    from pyanitsa.store import open_store, tournaments
+    from pyanitsa.store.snapshot import Snapshot
+    from pyanitsa.store.transfer import take_matches
+
+    plugins = load_plugins(plugin or ())
+    with open_store(other, create=False) as theirs, Snapshot(theirs) as source:
+        about = tournaments(theirs)
+        auditor = Auditor(plugins.variants().values(), {stored_allowed(one) for one in about})
+        report_failures(plugins)
+        scheduled = {one.key for each in about for one in source.schedule(each.name)}
+        warm_up()
+        with until_interrupted("nothing was imported"):
+            with progress("looking", source.stored, "matches") as advance:
+                accepted = accept(source, auditor, scheduled, advance)
+            with (
+                open_store(db, create=True) as ours,
+                progress("taking", sum(map(len, accepted.keys)), "matches") as advance,
+            ):
+                done = take_matches(ours, source, accepted.keys, advance)
+    for number, why in (
+        (
+            accepted.unrecorded,
+            "whose games are not stored there: only the sums could be held against each other",
+        ),
+        (
+            accepted.withdrawn + done.withdrawn,
+            "not taken, since somebody is withdrawn there, which depends on the matches before",
+        ),
+        (
+            accepted.unknown,
+            "not taken, since no tournament schedules it any more and its key cannot be made out",
+        ),
+    ):
+        if number:
+            note(f"{counted(number, 'match', 'matches')} {why}")
+    typer.echo(
+        f"{counted(done.taken, 'match', 'matches')} with {counted(done.games, 'game')} new here, "
+        f"{done.same:,} here already and the same"
+    )

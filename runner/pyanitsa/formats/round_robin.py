@@ -1,0 +1,36 @@
+"""The round robin: everybody meets everybody."""
+
+from __future__ import annotations
+
+from itertools import combinations, combinations_with_replacement
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from pyanitsa.variant import Text
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Mapping, Sequence
+
+    from pyanitsa.schedule import Contest, Ranking, Round, Scores
+
+
+class RoundRobin:
+    """Everybody meets everybody: all pairings of two, or all tables of more."""
+
+    name = "round-robin"
+    title = Text(en="Round robin", ru="Круговой турнир")
+    options: Final[Mapping[str, object]] = MappingProxyType({})
+
+    def rounds(self, contest: Contest) -> Generator[Round, Scores, None]:
+        """Yield one round with all combinations of so many, with repetition for self-play."""
+        choose = combinations_with_replacement if contest.self_play else combinations
+        yield contest.round(choose(range(contest.entrants), contest.players))
+
+    def ranking(
+        self,
+        contest: Contest,  # noqa: ARG002  # it is the formats' interface
+        rounds: Sequence[Round],  # noqa: ARG002
+        scores: Scores,  # noqa: ARG002
+    ) -> Ranking | None:
+        """Return nothing: the order is that of the scores."""
+        return None

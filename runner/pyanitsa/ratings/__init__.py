@@ -1,0 +1,1 @@
+"""How strong entrants are: pure functions over arrays of points and scores."""

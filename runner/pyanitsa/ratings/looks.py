@@ -1,0 +1,98 @@
+"""Looking again and again at growing numbers of units, at an error that is chosen beforehand.
+
+Who looks at a test each time that there is more to see, and stops once it is significant, errs far
+more often than the test's level says. Here every look has the same, smaller level, so that all of
+them together err as often as is wanted (Armitage, McPherson and Rowe, Repeated significance tests
+on accumulating data, JRSS A 132, 1969; Pocock, Biometrika 64, 1977). The looks are at numbers that
+grow by a factor: the error is then spread evenly over small and large differences.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from scipy.interpolate import CubicSpline
+
+GROWTH: Final = 1.25
+"""By what factor there is more at each look."""
+
+FIRST: Final = 8
+"""The least units to look at: from fewer one cannot see how much they differ."""
+
+_HIGHEST: Final = 8.0  # standard deviations; nothing that matters is above, or below its negative
+_NODES: Final = 64
+_POINTS: Final = 33
+
+
+def look_sizes(first: int, most: int) -> tuple[int, ...]:
+    """Return at which numbers of units to look, in rising order.
+
+    Args:
+        first: how many there are at first; with fewer than `FIRST` nothing is looked at.
+        most: more than so many there will never be.
+    """
+    size, sizes = max(first, FIRST), []
+    while size <= most:
+        sizes.append(size)
+        size = math.ceil(GROWTH * size)
+    return tuple(sizes)
+
+
+def nominal_level(error: float, sizes: tuple[int, ...]) -> float:
+    """Return the one-sided level at which to test at each look.
+
+    Args:
+        error: how often a difference that is not there may be taken for one at any of the looks;
+            up to one half.
+        sizes: the numbers of units at the looks, in rising order.
+
+    Returns:
+        0 where there are no looks.
+    """
+    from scipy.special import ndtr
+
+    return float(ndtr(-_bounds(sizes)(math.log(error)))) if sizes else 0.0
+
+
+@lru_cache(maxsize=64)
+def _bounds(sizes: tuple[int, ...]) -> CubicSpline:
+    """Return the bound of a random walk, in standard deviations, by the logarithm of the error."""
+    from scipy.interpolate import CubicSpline
+
+    bounds = np.linspace(_HIGHEST, 0, _POINTS)
+    return CubicSpline(np.log([crossing(bound, sizes) for bound in bounds]), bounds)
+
+
+def crossing(bound: float, sizes: tuple[int, ...]) -> float:
+    """Return how likely a random walk is above a bound at any look.
+
+    The walk is the sum of independent normal steps of mean 0, divided by its standard deviation.
+    Its density at each look, among walks that have not been above, follows from that at the look
+    before by an integral (Armitage et al., section 3), which is taken here by the Gauss-Legendre
+    rule.
+
+    Args:
+        bound: in standard deviations.
+        sizes: after how many steps the looks are.
+    """
+    from scipy.special import ndtr
+
+    nodes, weights = np.polynomial.legendre.leggauss(_NODES)
+    half = (bound + _HIGHEST) / 2
+    at, width = half * (nodes + 1) - _HIGHEST, half * weights
+    density = np.exp(-(at**2) / 2) / math.sqrt(2 * math.pi)
+    crossed = float(ndtr(-bound))
+    for size, following in pairwise(sizes):
+        kept = math.sqrt(size / following)
+        noise = math.sqrt(1 - kept**2)
+        mass = width * density
+        crossed += float(mass @ ndtr((kept * at - bound) / noise))
+        steps = (at[:, None] - kept * at) / noise
+        density = np.exp(-(steps**2) / 2) @ mass / (noise * math.sqrt(2 * math.pi))
+    return crossed

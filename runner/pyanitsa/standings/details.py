@@ -1,0 +1,55 @@
+"""What only some of the numbers need, read from the database when it is first asked for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Self
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pyanitsa.store import Pairs, Places, Store
+
+
+@dataclass(frozen=True, eq=False)
+class Details:
+    """How slots did against each other, and where they came in each game.
+
+    Somebody else may have stored more matches since the sides were read; who takes numbers from
+    here looks only at matches that he knows.
+
+    Attributes:
+        read_pairs: reads the pairs.
+        read_places: reads the games; None where these are not stored one by one.
+    """
+
+    read_pairs: Callable[[], Pairs]
+    read_places: Callable[[], Places | None]
+
+    @classmethod
+    def of(cls, store: Store, tournament: str) -> Self:
+        """Return the details of a tournament; the store stays open as long as they are used."""
+        from pyanitsa.store import pairs, places
+
+        return cls(lambda: pairs(store, tournament), lambda: places(store, tournament))
+
+    @classmethod
+    def none(cls) -> Self:
+        """Return the details of which nothing is known."""
+        from pyanitsa.store import Pairs
+
+        nobody = np.zeros((4, 0), np.int64)
+        return cls(lambda: Pairs(*nobody), lambda: None)
+
+    @cached_property
+    def pairs(self) -> Pairs:
+        """How slots did against each other."""
+        return self.read_pairs()
+
+    @cached_property
+    def places(self) -> Places | None:
+        """Where everybody came in each game; None where games are not stored one by one."""
+        return self.read_places()

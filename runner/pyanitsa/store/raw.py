@@ -1,0 +1,57 @@
+"""Rows as they are stored, whatever that is: for those who take nothing for granted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import select, type_coerce
+from sqlalchemy.types import NullType
+
+from pyanitsa.store.tables import core
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from sqlalchemy import Connection
+
+    from pyanitsa.store.tables import Table
+
+Row = tuple[Any, ...]
+
+
+def raw(table: type[Table], *names: str) -> list[Any]:
+    """Return columns of a table whose values nothing looks at or converts."""
+    return [type_coerce(core(table).c[name], NullType()).label(name) for name in names]
+
+
+def rows_by_match(
+    connection: Connection, table: type[Table], ids: Sequence[int], *names: str
+) -> dict[int, list[Row]]:
+    """Return what belongs to matches, by the match's id and in the order of the primary key.
+
+    Args:
+        connection: the database.
+        table: whose rows, such as `Side`.
+        ids: the matches, at most as many as one query takes.
+        names: the columns that a row is to have.
+    """
+    rows = core(table)
+    query = (
+        select(*raw(table, "match_id", *names))
+        .where(rows.c.match_id.in_(ids))
+        .order_by(*rows.primary_key.columns)
+    )
+    found: dict[int, list[Row]] = {}
+    for match, *row in connection.execute(query):
+        found.setdefault(match, []).append(tuple(row))
+    return found
+
+
+def are_numbers(values: Iterable[object]) -> bool:
+    """Tell whether all of some values are whole numbers."""
+    return {int}.issuperset(map(type, values))
+
+
+def are_bytes(value: object, size: int) -> bool:
+    """Tell whether a value is so many bytes."""
+    return isinstance(value, bytes | memoryview) and len(value) == size
