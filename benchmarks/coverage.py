@@ -51,7 +51,9 @@ SEAT: Final = 0.3  # what the first seat is worth, where the deviation of chance
 LUCK: Final = 1.0  # the deviation of what a hand is worth
 
 UNITS: Final = (5, 10, 20, 100)
-REAL_UNITS: Final = ((5, 20), (20, 20), (200, 1))  # at the end one match: deals are its units
+REAL_UNITS: Final = ((5, 20), (20, 20), (200, 1))
+"""Units and deals of each; the last is one match, whose deals are the units. With 50 of them the
+interval of low-high against every fifth, where nine deals in ten end alike, holds in 90 of 100."""
 CARDS: Final = 18
 ORDERS: Final = {
     "low-first": list(range(CARDS)),
@@ -59,7 +61,8 @@ ORDERS: Final = {
     "every fifth": [5 * turn % CARDS for turn in range(CARDS)],
     "every seventh": [(7 * turn + 3) % CARDS for turn in range(CARDS)],
 }
-"""Orders of a hand: which card is played first, second, and so on, 0 being the weakest."""
+"""Orders of a hand: which card is played first, second, and so on, 0 being the weakest. None is
+another one's reverse: such two share every mirrored deal, and there is nothing to estimate."""
 
 
 @dataclass(frozen=True)

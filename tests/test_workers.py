@@ -160,11 +160,16 @@ def test_variants_of_plugin_files_are_known_to_workers_and_their_errors_to_the_r
     assert trusted.stored("together.db") == trusted.stored("alone.db")
 
 
-def test_what_strategies_print_in_a_worker_is_no_result(trusted: Project) -> None:
+def test_forked_workers_play_the_same_and_what_strategies_print_there_is_no_result(
+    trusted: Project,
+) -> None:
+    """A program without threads forks its workers; pytest's own process may have some."""
     trusted.strategy("loud", "print('LOUD')\nreturn hand")
-    trusted.tournament(variants=["bank"], strategies=["loud.py", "low-first"], deals=1, matches=2)
+    trusted.tournament(variants=["bank"], strategies=["loud.py", "low-first"], matches=20)
     program = "import sys; from pyanitsa.cli import main; sys.exit(main())"
     command = [sys.executable, "-c", program, "run", "tournament.toml", "--workers", "2"]
     done = subprocess.run(command, cwd=trusted.path, capture_output=True, check=True)
     assert b"LOUD" in done.stderr
     assert b"LOUD" not in done.stdout
+    assert play(trusted, 1, db="alone.db").code == 0
+    assert trusted.stored("pyanitsa.db") == trusted.stored("alone.db")
