@@ -74,6 +74,12 @@ def test_real_games_are_played_in_both_seats() -> None:
     assert 0.75 < score < 0.92
 
 
+def test_uneven_matches_give_a_high_score_with_a_long_tail() -> None:
+    made = whole(coverage.UNEVEN, 2000).deal_points[..., 0, 0].mean(axis=1) / 4
+    assert made.mean() == pytest.approx(0.926, abs=0.005)
+    assert stats.skew(made) < -1
+
+
 def test_quick_run_prints_a_row_for_each_number_and_field(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -81,6 +87,7 @@ def test_quick_run_prints_a_row_for_each_number_and_field(
     lines = [line for line in capsys.readouterr().out.splitlines() if line.startswith("|")]
     cells = {2: 6, 4: 4}
     expected = sum(2 * cells[field.players] for field in coverage.FIELDS) + 2 * cells[2]
+    expected += 2 * len(coverage.UNEVEN_NUMBERS)
     assert len(lines) == 2 + expected
 
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from scipy import stats
 
+from interval_helpers import wilson_of
 from pyanitsa.ratings.elo import EloDifference, elo_of, likelihood_of_superiority, score_of
 from pyanitsa.ratings.interval import Estimate
 from pyanitsa.ratings.pentanomial import clustered, design_effect, moments, pentanomial
@@ -121,7 +122,7 @@ def test_a_single_match_has_the_numbers_that_are_known_of_chess_engines(
 def test_the_interval_is_that_of_the_score() -> None:
     made = matches([0, 4, 4, 3], [2, 1, 4, 4], [3, 3, 3, 1], [4, 4, 4, 2])
     means = made.mean(axis=1) / 4
-    low, high = stats.t.interval(0.95, 3, loc=means.mean(), scale=stats.sem(means))
+    low, high = wilson_of(means)
     found = EloDifference.of(made)
     assert found.units == 4
     assert found.elo == pytest.approx(elo_of(float(means.mean())))
@@ -147,11 +148,13 @@ def test_matches_with_luck_of_their_own_have_wider_intervals_than_their_deals_wo
         assert (wide[1] - wide[0]) > 3 * (narrow[1] - narrow[0])
 
 
-def test_the_interval_of_a_high_score_is_longer_upwards() -> None:
+def test_the_interval_is_as_long_to_both_sides() -> None:
+    """Wilson's interval is symmetric in the log-odds, by twice an inverse hyperbolic sine."""
+    made = np.repeat([2, 3, 4], [1, 2, 17]) / 4
     found = EloDifference.of(one_match(0, 0, 1, 2, 17))
-    assert found.interval is not None
-    low, high = found.interval
-    assert high - found.elo > 1.5 * (found.elo - low)
+    far = stats.t.ppf(0.975, 19) * stats.sem(made) / (2 * made.mean() * (1 - made.mean()))
+    margin = 2 * 400 / math.log(10) * math.asinh(far)
+    assert found.interval == pytest.approx((found.elo - margin, found.elo + margin))
 
 
 def test_a_perfect_score_has_a_lower_bound_only() -> None:

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
+from interval_helpers import wilson_of
 from pyanitsa.ratings.luck import UNPLAYED, luck_share
 from pyanitsa.ratings.seats import seat_edges
 
@@ -187,7 +188,7 @@ def test_a_seat_is_worth_what_it_scores_above_one_half() -> None:
     points = np.array([[70, 50], [66, 54], [60, 60], [72, 48]])
     first, second = seat_edges(points, np.full(4, 120))
     means = points[:, 0] / 120
-    low, high = stats.t.interval(0.95, 3, loc=means.mean(), scale=stats.sem(means))
+    low, high = wilson_of(means)
     assert first.units == 4
     assert first.edge == pytest.approx(means.mean() - 0.5)
     assert first.interval == pytest.approx((low - 0.5, high - 0.5))

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 import pytest
-from scipy import stats
 
 from factories import (
     BANK,
@@ -22,7 +21,7 @@ from factories import (
     round_robin,
     store_tournament,
 )
-from pyanitsa.ratings.interval import Estimate, interval
+from interval_helpers import wilson_of
 from pyanitsa.standings import (
     STANDARD_COLUMNS,
     Crosstable,
@@ -37,8 +36,6 @@ from pyanitsa.store import open_store, sides_and_pairs
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from numpy.typing import NDArray
 
     from pyanitsa.results import MatchPlan, MatchResult
     from pyanitsa.store import Sides
@@ -56,102 +53,8 @@ def tables_of(
     return standings(sides), crosstables(sides, pairs)
 
 
-def estimate(scores: Sequence[float], most: int = 1000) -> Estimate:
-    """Estimate a score from equally large units."""
-    points = np.array([round(score * most) for score in scores])
-    return Estimate.of(points, np.full(len(scores), most))
-
-
 def named(table: Standings) -> dict[str, Standing]:
     return {row.name: row for row in table.rows}
-
-
-# --- intervals
-
-
-def test_the_interval_of_equal_units_is_that_of_student() -> None:
-    scores = [0.5, 0.55, 0.61, 0.48, 0.53]
-    bounds = interval([estimate(scores)])
-    assert bounds == pytest.approx(
-        stats.t.interval(0.95, 4, loc=np.mean(scores), scale=stats.sem(scores))
-    )
-
-
-def test_a_unit_with_more_games_weighs_more() -> None:
-    points, most = np.array([30, 90, 50]), np.array([100, 200, 100])
-    got = Estimate.of(points, most)
-    assert got.score == 170 / 400
-    residuals = points - got.score * most
-    assert got.variance == pytest.approx(3 / 2 * (residuals**2).sum() / 400**2)
-
-
-def test_one_unit_says_nothing_of_the_uncertainty() -> None:
-    assert interval([estimate([0.7])]) is None
-    assert interval([estimate([0.7]), estimate([0.1, 0.2])]) is None
-
-
-def test_a_mean_over_variants_has_the_variance_of_strata() -> None:
-    first, second = [0.5, 0.55, 0.61, 0.48], [0.2, 0.31, 0.3]
-    variances = stats.sem(first) ** 2, stats.sem(second) ** 2
-    freedom = sum(variances) ** 2 / (variances[0] ** 2 / 3 + variances[1] ** 2 / 2)
-    mean = (np.mean(first) + np.mean(second)) / 2
-    assert interval([estimate(first), estimate(second)]) == pytest.approx(
-        stats.t.interval(0.95, freedom, loc=mean, scale=math.sqrt(sum(variances)) / 2)
-    )
-
-
-@pytest.mark.parametrize("units", [2, 5, 20, 1000])
-@pytest.mark.parametrize("score", [0.0, 0.5, 0.8, 1.0])
-def test_equal_units_are_not_taken_for_certainty(units: int, score: float) -> None:
-    # The exact bound: of so many units none differed, which a share of others above `others` would
-    # allow in fewer than 5 of 100 samples.
-    others = stats.beta.ppf(0.95, 1, units)
-    bounds = interval([estimate([score] * units)])
-    assert bounds == pytest.approx((score * (1 - others), score + others * (1 - score)))
-    assert stats.binom.pmf(0, units, others) == pytest.approx(0.05)
-
-
-def test_equal_units_in_one_variant_only_widen_the_interval_of_all() -> None:
-    varied, same = estimate([0.5, 0.55, 0.61, 0.48]), estimate([1.0] * 4)
-    (low, high), others = interval([varied, same]) or (0, 0), 1 - 0.05 ** (1 / 4)
-    alone = interval([varied]) or (0, 0)
-    mean = (varied.score + 1) / 2
-    assert high == pytest.approx(mean + (alone[1] - varied.score) / 2)
-    assert low == pytest.approx(mean - math.hypot((varied.score - alone[0]) / 2, others / 2))
-
-
-def test_an_interval_ends_at_0_and_at_100_per_cent() -> None:
-    assert interval([estimate([1.0, 0.6])]) == (0.0, 1.0)
-
-
-def simulated(rng: np.random.Generator, units: int, deals: int = 25) -> NDArray[np.int64]:
-    """Play units of some games, each with luck of its own; the true score is 0.6."""
-    luck = rng.beta(6, 4, units)
-    return rng.binomial(deals, luck)
-
-
-@pytest.mark.parametrize(("units", "strata"), [(5, 1), (20, 1), (8, 3)])
-def test_95_of_100_intervals_hold_the_true_score(units: int, strata: int) -> None:
-    rng = np.random.default_rng(2026)
-    most = np.full(units, 25)
-    contests = 2000
-    held = 0
-    for _ in range(contests):
-        bounds = interval([Estimate.of(simulated(rng, units), most) for _ in range(strata)])
-        assert bounds is not None
-        held += bounds[0] <= 0.6 <= bounds[1]
-    # Four standard errors of a share of 95 % in 2000 are 2 %.
-    assert abs(held / contests - 0.95) < 0.02
-
-
-def test_intervals_that_ignore_the_units_would_be_far_too_narrow() -> None:
-    rng = np.random.default_rng(2026)
-    held = 0.0
-    for _ in range(500):
-        made = simulated(rng, 20)
-        low, high = stats.binomtest(int(made.sum()), 500).proportion_ci(method="wilson")
-        held += float(low <= 0.6 <= high)
-    assert held / 500 < 0.75
 
 
 # --- standings
@@ -189,9 +92,7 @@ def test_a_score_and_its_interval_are_what_one_counts_by_hand(
         means = [points / games for points, games in made.values()]
         assert row.games == sum(games for _, games in made.values())
         assert row.score == pytest.approx(100 * np.mean(means))
-        assert row.interval == pytest.approx(
-            stats.t.interval(0.95, 3, loc=100 * np.mean(means), scale=100 * stats.sem(means))
-        )
+        assert row.interval == pytest.approx([100 * bound for bound in wilson_of(means)])
         ours = [r for r in results if name in {e.name for e in r.plan.entrants}]
         assert row.matches == len(ours)
         assert row.rounds == np.concatenate([r.rounds.ravel() for r in ours]).mean()
@@ -222,9 +123,8 @@ def test_of_a_single_match_number_the_mirrored_deals_are_the_units() -> None:
         deals[row] = (score[0, :, 0] + score[1, :, 1]) / 2  # slot 0 changes seats
     means = deals.mean(axis=0)
     assert named(table)["a"].score == pytest.approx(100 * means.mean())
-    assert named(table)["a"].interval == pytest.approx(
-        stats.t.interval(0.95, 29, loc=100 * means.mean(), scale=100 * stats.sem(means))
-    )
+    bounds = [100 * bound for bound in wilson_of(means)]
+    assert named(table)["a"].interval == pytest.approx(bounds)
 
 
 def test_a_single_deal_has_no_interval() -> None:

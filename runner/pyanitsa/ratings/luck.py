@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from pyanitsa.ratings.interval import Estimate, interval
+from pyanitsa.ratings.interval import Estimate, ratio_interval
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -63,7 +63,7 @@ def luck_share(points: NDArray[Any]) -> LuckShare:
     if not varied.any():
         return LuckShare(None, None, 0)
     estimate = Estimate.of(products[varied], squares[varied])
-    return LuckShare(min(1.0, max(0.0, estimate.score)), interval([estimate]), estimate.units)
+    return LuckShare(min(1.0, max(0.0, estimate.score)), ratio_interval(estimate), estimate.units)
 
 
 def _over_tables(
