@@ -108,11 +108,22 @@ def test_what_cannot_be_played_is_said_in_a_line_and_nothing_is_stored(
     assert not project.stored().get("match")
 
 
-def test_until_resolved_goes_on_until_neighbours_are_apart(project: Project) -> None:
+def test_until_resolved_goes_on_until_neighbours_are_apart_and_says_so(project: Project) -> None:
     field = ["low-first", "high-first", "low-high"]
-    play(project, strategies=field, deals=10, matches=4, until="resolved")
+    done = play(project, strategies=field, deals=10, matches=4, until="resolved")
     rows = matches(project)
     assert max(row["round"] for row in rows) > 1
-    standings = project.pyanitsa("standings", "--format", "json").json()
-    bounds = [row["interval"] for row in standings]
-    assert all(upper["interval"] is not None for upper in standings), bounds
+    assert "of 2 neighbouring pairs 2 are separated" in done.out
+    assert "ordered by the mean score against each opponent" in done.out
+    russian = project.pyanitsa("standings", "--language", "ru").out
+    assert "соседних пар: 2, из них различимы: 2" in russian
+
+
+def test_a_budget_that_is_spent_leaves_neighbours_undecided(project: Project) -> None:
+    """Two copies of one strategy are never apart."""
+    for name in ("one", "other"):
+        project.strategy(name, "return self.match.random.sample(hand, len(hand))")
+    until = {"rule": "resolved", "budget": 400}
+    done = play(project, strategies=["one.py", "other.py"], deals=10, matches=4, until=until)
+    assert sum(row["games"] for row in matches(project)) in range(300, 401)
+    assert "of 1 neighbouring pairs 0 are separated, 1 undecided" in done.out

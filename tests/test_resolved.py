@@ -213,12 +213,25 @@ def test_state_of_what_is_not_played_yet() -> None:
 
 
 def test_it_is_shown_as_the_format_that_it_continues() -> None:
-    """Name, options and order are those of the format; the title says more."""
+    """Name and options are those of the format; the title says more."""
     form = Resolved(Gauntlet(), Until(), DEALS)
     assert (form.name, form.options) == ("gauntlet", Gauntlet.options)
     assert form.title.en == "Gauntlet, until resolved"
-    played = resolve(by_strength(["e00", "e01"]), 2)
-    assert played.form.ranking(played.contest, played.rounds, played.scores) is None
+
+
+def test_the_order_is_by_the_mean_over_the_tables_however_often_each_has_played() -> None:
+    played = resolve(by_strength(["e00", "e01", "e02"]), 3)
+    made = {
+        (0, 1): np.array([[1.0, 0.0]] * 30),
+        (0, 2): np.array([[0.0, 1.0], [0.5, 0.5]]),
+        (1, 1): np.array([[0.7, 0.3]]),
+    }
+    ranking = played.form.ranking(played.contest, played.rounds, made)
+    assert ranking is not None
+    assert ranking.keys == ((62.5,), (0.0,), (75.0,))
+    assert [title.en for title in ranking.titles] == ["the mean score against each opponent"]
+    (nothing, *_) = played.form.ranking(played.contest, (), {}).keys  # type: ignore[union-attr]
+    assert np.isnan(nothing)
 
 
 @pytest.mark.parametrize(

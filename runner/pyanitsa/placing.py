@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pyanitsa.draw import lots, options_of
+from pyanitsa.formats.resolved import Resolved
 from pyanitsa.schedule import Contest, Meeting, Round
 from pyanitsa.standings import Key, Order
 from pyanitsa.store import TableScores, rounds
+from pyanitsa.tournament_file import until_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,31 +20,49 @@ if TYPE_CHECKING:
     from pyanitsa.variant import Text
 
 
-def format_orders(store: Store, tournament: StoredTournament, form: Format) -> dict[str, Order]:
-    """Return the orders in which a format has the entrants, where that is not by score.
+@dataclass(frozen=True)
+class Placing:
+    """What a format says of a variant's standings.
+
+    Attributes:
+        order: the order of the entrants; None where that is by score.
+        line: what to write under the table.
+    """
+
+    order: Order | None = None
+    line: Text | None = None
+
+
+def placings(store: Store, tournament: StoredTournament, form: Format) -> dict[str, Placing]:
+    """Return what a format says of the standings in each variant, by the variant's name.
 
     Args:
         store: the database.
         tournament: the tournament, as it is stored.
         form: its format.
 
-    Returns:
-        the order in each variant, by the variant's name.
-
     Raises:
         FormatError: the format is not the one that the tournament was played with.
     """
+    until = until_of(tournament.settings.get("until"))
+    resolved = None if until is None else Resolved(form, until, tournament.settings["deals"])
     played: dict[int, list[Round]] = {}
     for one in rounds(store, tournament.name):
         met = tuple(Meeting(table, matches) for table, matches in one.tables.items())
         played.setdefault(one.variant, []).append(Round(met, one.byes))
-    found: dict[str, Order] = {}
+    found: dict[str, Placing] = {}
     for place, variant in enumerate(tournament.variants):
-        contest = _contest(tournament, form, variant)
-        scores = TableScores(store, tournament.name, place)
-        ranking = form.ranking(contest, played.get(place, []), scores)
-        if ranking is not None:
-            found[variant.name] = _order(form.name, contest.names, ranking)
+        known = (
+            _contest(tournament, form, variant),
+            played.get(place, []),
+            TableScores(store, tournament.name, place),
+        )
+        ranking = (resolved or form).ranking(*known)
+        state = resolved.state(*known) if resolved else None
+        found[variant.name] = Placing(
+            None if ranking is None else _order(form.name, known[0].names, ranking),
+            None if state is None else state.text,
+        )
     return found
 
 

@@ -51,9 +51,19 @@ def _limits(given: dict[str, float]) -> Limits:
         raise ValueError(str(error)) from None
 
 
-def _until(said: dict[str, Any]) -> Until:
+def until_of(said: str | dict[str, Any] | None) -> Until | None:
+    """Return when a ranking is resolved, as a tournament file says it.
+
+    Raises:
+        ValueError: it cannot be resolved like that.
+    """
+    if said is None:
+        return None
+    table = said if isinstance(said, dict) else {"rule": said}
+    if table.get("rule") != RULE:
+        raise ValueError(f'there is only until = "{RULE}", or {{ rule = "{RULE}", … }}')
     known = {one.name: one.type for one in fields(Until)}
-    given = {key: value for key, value in said.items() if key != "rule"}
+    given: dict[str, Any] = {key: value for key, value in table.items() if key != "rule"}
     for key, value in given.items():
         if key not in known:
             raise ValueError(f"unknown key {key!r}{nearest(key, known)}")
@@ -146,10 +156,7 @@ class TournamentFile(BaseModel):
     @classmethod
     def _known_rule(cls, value: str | dict[str, Any] | None) -> str | dict[str, Any] | None:
         """Make sure that a ranking can be resolved like that."""
-        said = value if isinstance(value, dict) else {"rule": value}
-        if value is not None and said.get("rule") != RULE:
-            raise ValueError(f'there is only until = "{RULE}", or {{ rule = "{RULE}", … }}')
-        _until(said)
+        until_of(value)
         return value
 
     @field_validator("limits")
@@ -194,9 +201,7 @@ class TournamentFile(BaseModel):
     @property
     def resolved(self) -> Until | None:
         """When the ranking is resolved, if it is played until then."""
-        if self.until is None:
-            return None
-        return _until(self.until if isinstance(self.until, dict) else {})
+        return until_of(self.until)
 
     @property
     def use(self) -> Limits:

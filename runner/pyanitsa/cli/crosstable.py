@@ -21,6 +21,7 @@ from pyanitsa.cli.options import (
     in_order,
     load_plugins,
     of_variant,
+    placings_of,
     stored_tournament,
 )
 
@@ -59,7 +60,7 @@ def crosstable(
         sides, pairs = sides_and_pairs(store, name, without_withdrawn=without_withdrawn)
         details = Details(lambda: pairs, Details.of(store, name).read_places)
         tables = of_variant(standings(sides, details), variant)
-        tables = in_order(tables, plugins, order, store, name)
+        tables = in_order(tables, plugins, order, placings_of(plugins, store, name))
         listed = crosstables(sides, pairs, tables)
     by = Header("variant", VARIANT[language])
     if format_ in DATA_FORMATS:

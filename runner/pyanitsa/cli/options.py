@@ -11,11 +11,12 @@ import typer
 from pyanitsa.errors import PyanitsaError, UnknownNameError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from pyanitsa.host import Hosts
+    from pyanitsa.placing import Placing
     from pyanitsa.plugins import Plugins
-    from pyanitsa.standings import Crosstable, Order, Standings
+    from pyanitsa.standings import Crosstable, Standings
     from pyanitsa.store import Store, StoredTournament
     from pyanitsa.tournament_file import TournamentFile
     from pyanitsa.variant import Variant
@@ -195,8 +196,26 @@ def find_variant(plugins: Plugins, name: str) -> Variant:
     return variants[name]
 
 
+def placings_of(plugins: Plugins, store: Store, tournament: str) -> dict[str, Placing]:
+    """Return what a tournament's format says of the standings in each variant."""
+    from pyanitsa.errors import described
+    from pyanitsa.placing import placings
+
+    about = stored_tournament(store, tournament)
+    formats = plugins.formats()
+    report_failures(plugins)
+    if about.format not in formats:
+        note(f"the format {about.format!r} is not loaded (--plugin); the order is by score")
+        return {}
+    try:
+        return placings(store, about, formats[about.format])
+    except Exception as error:  # noqa: BLE001  # the plugin boundary
+        note(f"warning: the format {about.format!r} cannot rank: {described(error)}")
+        return {}
+
+
 def in_order(
-    tables: Sequence[Standings], plugins: Plugins, name: str | None, store: Store, tournament: str
+    tables: Sequence[Standings], plugins: Plugins, name: str | None, placed: Mapping[str, Placing]
 ) -> list[Standings]:
     """Return tables in an order by its name; where none is named, in that of their format.
 
@@ -209,13 +228,12 @@ def in_order(
     orders = plugins.orders()
     report_failures(plugins)
     if name is None:
-        by_format = _orders_of_format(plugins, store, tournament)
-        return [
-            one.ordered(by_format[one.variant.name])
-            if one.variant is not None and one.variant.name in by_format
-            else one
-            for one in tables
-        ]
+        of_format = {variant: one.order for variant, one in placed.items()}
+        listed = []
+        for one in tables:
+            order = of_format.get(one.variant.name) if one.variant is not None else None
+            listed.append(one if order is None else one.ordered(order))
+        return listed
     if name not in orders:
         raise UnknownNameError("order", name, orders)
     try:
@@ -224,22 +242,6 @@ def in_order(
         raise
     except Exception as error:
         raise PluginError(f"the order {name!r} fails: {described(error)}") from error
-
-
-def _orders_of_format(plugins: Plugins, store: Store, tournament: str) -> dict[str, Order]:
-    from pyanitsa.errors import described
-    from pyanitsa.placing import format_orders
-
-    about = stored_tournament(store, tournament)
-    formats = plugins.formats()
-    if about.format not in formats:
-        note(f"the format {about.format!r} is not loaded (--plugin); the order is by score")
-        return {}
-    try:
-        return format_orders(store, about, formats[about.format])
-    except Exception as error:  # noqa: BLE001  # the plugin boundary
-        note(f"warning: the format {about.format!r} cannot rank: {described(error)}")
-        return {}
 
 
 def of_variant(tables: Sequence[AnyTable], variant: str | None) -> list[AnyTable]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -21,6 +22,7 @@ from pyanitsa.cli.options import (
     load_plugins,
     note,
     of_variant,
+    placings_of,
     report_failures,
     stored_tournament,
 )
@@ -103,12 +105,17 @@ def show(
     chosen = chosen_columns(plugins.columns(), columns)
     played = sides(store, tournament, without_withdrawn=without_withdrawn)
     listed = of_variant(make_standings(played, Details.of(store, tournament)), variant)
-    listed = in_order(listed, plugins, order, store, tournament)
+    placed = placings_of(plugins, store, tournament)
+    listed = in_order(listed, plugins, order, placed)
     shown = working_columns(chosen, [row for one in listed for row in one.rows])
     report_failures(plugins)
     by = Header("variant", VARIANT[language])
     marked = format_ not in DATA_FORMATS
     tables = dict(table_of(one, shown, language, marked=marked) for one in listed)
+    lines = {name: one.line for name, one in placed.items() if one.line is not None}
+    for name in lines.keys() & tables.keys():
+        line = getattr(lines[name], language)
+        tables[name] = replace(tables[name], below=[*tables[name].below, line])
     typer.echo(render_together(tables, format_, by=by))
     forfeited = faults(store, tournament, variant=variant, without_withdrawn=without_withdrawn)
     if format_ in DATA_FORMATS:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from math import fsum, nan
 from typing import TYPE_CHECKING, Final, get_args
 
 import numpy as np
@@ -11,12 +12,16 @@ from pyanitsa.errors import FormatError
 from pyanitsa.formats.conditions import chance_of
 from pyanitsa.formats.course import Course
 from pyanitsa.ratings.separation import Verdict
+from pyanitsa.schedule import Ranking
 from pyanitsa.variant import Text
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Mapping, Sequence
 
-    from pyanitsa.schedule import Contest, Format, Ranking, Round, Scores
+    from pyanitsa.schedule import Contest, Format, Round, Scores
+
+MEAN: Final = Text("the mean score against each opponent", "средний процент по соперникам")
+"""What a ranking that is played until it is resolved goes by."""
 
 RULE: Final = "resolved"
 """What tournament files say after `until =`."""
@@ -159,12 +164,18 @@ class Resolved:
 
     def ranking(
         self,
-        contest: Contest,  # noqa: ARG002  # it is the formats' interface
-        rounds: Sequence[Round],  # noqa: ARG002
-        scores: Scores,  # noqa: ARG002
+        contest: Contest,
+        rounds: Sequence[Round],  # noqa: ARG002  # it is the formats' interface
+        scores: Scores,
     ) -> Ranking | None:
-        """Return nothing: the order is that of the scores."""
-        return None
+        """Return the order by the scores that are compared, in per cent."""
+        made: list[list[float]] = [[] for _ in contest.names]
+        for table, results in scores.items():
+            if len(set(table)) == len(table):
+                for one, mean in zip(table, 100 * results.mean(axis=0), strict=True):
+                    made[one].append(float(mean))
+        keys = tuple((fsum(means) / len(means) if means else nan,) for means in made)
+        return Ranking(keys, (MEAN,))
 
     def state(self, contest: Contest, rounds: Sequence[Round], scores: Scores) -> Resolution | None:
         """Return how far the ranking is resolved after some rounds.
