@@ -174,7 +174,7 @@ def fixed(
         with which those who differ are in order in 95 of 100 contests; `most` where it is more.
     """
     true = true_scores(entrants.strengths)
-    sizes = np.unique(np.geomspace(2, most, int(math.log(most / 2, STEP))).astype(int))
+    sizes = np.unique(np.geomspace(3, most, int(math.log(most / 3, STEP))).astype(int))
     decided, ordered = np.zeros((2, len(sizes)))
     better = np.subtract.outer(true, true) > 1e-9
     for _ in range(contests):
@@ -203,9 +203,8 @@ def all_scores(
 
 
 def _first(sizes: NDArray[np.int64], enough: NDArray[np.bool_]) -> int:
-    """Return the size from which on it is always enough; the last where it never is."""
-    short = np.flatnonzero(~enough)
-    return int(sizes[min(short[-1] + 1, len(sizes) - 1)]) if len(short) else int(sizes[0])
+    """Return the least size that is enough; the last where none is."""
+    return int(sizes[np.argmax(enough)] if enough.any() else sizes[-1])
 
 
 def resolved_rows(
@@ -296,7 +295,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("--quick", action="store_true", help="few contests: to see that it works")
     quick = parser.parse_args(arguments).quick
-    lines = resolved_rows(QUICK if quick else FIELDS, *((4, 2) if quick else (200, 40)))
+    lines = resolved_rows(QUICK if quick else FIELDS, *((4, 2) if quick else (400, 200)))
     print(
         f'until = "resolved", level 0.95; a match has {GAMES} games, pairings begin with {MATCHES}'
     )

@@ -17,7 +17,7 @@ from pyanitsa.formats.resolved import Resolved, Until
 
 if TYPE_CHECKING:
     from pyanitsa.formats.resolved import Resolution
-    from pyanitsa.schedule import Format
+    from pyanitsa.schedule import Format, Scores
 
 DEALS = 5
 GAMES = 2 * DEALS  # of a match of two
@@ -221,7 +221,7 @@ def test_it_is_shown_as_the_format_that_it_continues() -> None:
 
 def test_the_order_is_by_the_mean_over_the_tables_however_often_each_has_played() -> None:
     played = resolve(by_strength(["e00", "e01", "e02"]), 3)
-    made = {
+    made: Scores = {
         (0, 1): np.array([[1.0, 0.0]] * 30),
         (0, 2): np.array([[0.0, 1.0], [0.5, 0.5]]),
         (1, 1): np.array([[0.7, 0.3]]),
@@ -230,8 +230,9 @@ def test_the_order_is_by_the_mean_over_the_tables_however_often_each_has_played(
     assert ranking is not None
     assert ranking.keys == ((62.5,), (0.0,), (75.0,))
     assert [title.en for title in ranking.titles] == ["the mean score against each opponent"]
-    (nothing, *_) = played.form.ranking(played.contest, (), {}).keys  # type: ignore[union-attr]
-    assert np.isnan(nothing)
+    unplayed = played.form.ranking(played.contest, (), {})
+    assert unplayed is not None
+    assert np.isnan(unplayed.keys).all()
 
 
 @pytest.mark.parametrize(

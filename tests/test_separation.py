@@ -151,3 +151,18 @@ def test_errors_are_as_rare_as_promised() -> None:
         wrong += any(verdict == "separated" for verdict in found[::2])
         assert found[1::2] == ("separated",) * 2
     assert 0.01 <= wrong / contests <= 0.06
+
+
+def test_errors_stay_rare_where_one_of_two_loses_much_in_few_matches() -> None:
+    """Student's t alone would take the one without rare losses for worse in 8 of 100 contests."""
+    chance, wrong, contests = np.random.default_rng(6), 0, 200
+    sizes = look_sizes(20, 300)
+    for _ in range(contests):
+        scores = 0.5 + chance.normal(0, 0.02, (sizes[-1], 2))
+        scores[:, 0] -= 0.5 * (chance.binomial(3, 0.1, sizes[-1]) / 3 - 0.1)
+        compared = Comparisons(2, 0.0)
+        for size in sizes:
+            compared.look(scores, np.full(2, size))
+        found = compared.separation(scores.mean(axis=0), 0.05, sizes)
+        wrong += found.verdicts == ("separated",)
+    assert wrong / contests <= 0.05

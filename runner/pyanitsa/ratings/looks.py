@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
     from scipy.interpolate import CubicSpline
 
 GROWTH: Final = 1.25
@@ -57,7 +58,9 @@ def nominal_level(error: float, sizes: tuple[int, ...]) -> float:
     """
     from scipy.special import ndtr
 
-    return float(ndtr(-_bounds(sizes)(math.log(error)))) if sizes else 0.0
+    if len(sizes) < 2:
+        return error if sizes else 0.0
+    return float(ndtr(-_bounds(sizes)(math.log(error))))
 
 
 @lru_cache(maxsize=64)
@@ -83,7 +86,7 @@ def crossing(bound: float, sizes: tuple[int, ...]) -> float:
     """
     from scipy.special import ndtr
 
-    nodes, weights = np.polynomial.legendre.leggauss(_NODES)
+    nodes, weights = _rule()
     half = (bound + _HIGHEST) / 2
     at, width = half * (nodes + 1) - _HIGHEST, half * weights
     density = np.exp(-(at**2) / 2) / math.sqrt(2 * math.pi)
@@ -96,3 +99,9 @@ def crossing(bound: float, sizes: tuple[int, ...]) -> float:
         steps = (at[:, None] - kept * at) / noise
         density = np.exp(-(steps**2) / 2) @ mass / (noise * math.sqrt(2 * math.pi))
     return crossed
+
+
+@lru_cache(maxsize=1)
+def _rule() -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return the nodes of the Gauss-Legendre rule and their weights, from -1 to 1."""
+    return np.polynomial.legendre.leggauss(_NODES)

@@ -9,13 +9,14 @@ right all together, in as many contests as was promised, for these reasons:
   made at all numbers.
 - A test is made at a few numbers of units, `looks.look_sizes`, at the level `looks.nominal_level`:
   all looks together err as rarely as a single one may.
-- A ranking is cut between two neighbours only where all above are apart from all below. A wrong cut
-  has, on the wrong sides of it, two entrants who are truly neighbours: of those who should be in
-  order some are above and some below, and somewhere on the way from one of the last to one of the
-  first the side changes. So of all pairs only the `n - 1` of true neighbours can make a cut wrong,
-  whoever these are. Pairs that are cut already cannot do so any more (Holm, Scandinavian Journal of
-  Statistics 6, 1979; for tests at several looks Bartroff and Song, Journal of Statistical Planning
-  and Inference 153, 2014).
+- A ranking is cut between two neighbours only where all above are apart from all below. Say that a
+  cut is wrong: somebody above is truly no better than somebody below. In a list of all from the
+  truly best to the worst, on the way from the latter to the former, at some step one comes from
+  below the cut to above it. These two are true neighbours, and the test between them is wrong. So
+  of all pairs only the `n - 1` of true neighbours can make a cut wrong, whoever these are. Pairs
+  that are cut already cannot do so any more (Holm, Scandinavian Journal of Statistics 6, 1979; for
+  tests at several looks Bartroff and Song, Journal of Statistical Planning and Inference 153,
+  2014).
 - Two are as good as equal where both one-sided tests say that they differ by less than a margin
   (Schuirmann, Journal of Pharmacokinetics and Biopharmaceutics 15, 1987), at a level for all pairs
   that no cut lies between.
@@ -38,11 +39,11 @@ Verdict = Literal["separated", "equal", "open"]
 SAME_DECIMALS: Final = 11
 """Scores, 0 to 1, that are the same to so many decimals are equal."""
 
-
 MOST_OFF: Final = 4.0
 """The square of how far a difference of two scores can be off its mean."""
 
 _ROUNDING: Final = 1e-20  # a variance below that of the rarest other result there can be
+_FAR: Final = 3.0  # standard deviations
 
 
 @dataclass(frozen=True, eq=False)
@@ -152,7 +153,7 @@ def _compared(
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return two p-values for each pair: that the first is no better, and that they differ.
 
-    Student's t for the mean difference; as few units may be alike by chance, one more counts in its
+    Student's t for the mean difference. As few units may be alike by chance, one more counts in its
     variance that is as far off as one of all pairs is on average or, where nobody varies, as far as
     can be.
 
@@ -160,19 +161,54 @@ def _compared(
         scores: what each made in each unit (units, entrants).
         margin: by how much they would differ.
     """
+    size, means = len(scores), scores.mean(axis=0)
+    off = scores - means
+    covariances = off.T @ off / (size - 1)
+    own = np.diag(covariances)
+    # What the rounding of two that are always alike leaves may be below 0.
+    variances = np.maximum(own[:, None] + own - 2 * covariances, 0)
+    pairs = variances[np.triu_indices(len(own), 1)]
+    variances += (float(pairs.mean()) if pairs.max(initial=0) > _ROUNDING else MOST_OFF) / (
+        size - 1
+    )
+    # The sum of (a - b)³ over the units.
+    cubes, mixed = (off**3).sum(axis=0), (off**2).T @ off
+    cubed = cubes[:, None] - 3 * mixed + 3 * mixed.T - cubes
+    skews = cubed * size / ((size - 1) * (size - 2)) / variances**1.5
+    edges = means[:, None] - means
+    differ = _p_values(edges + margin, variances, skews, size)
+    return _p_values(edges, variances, skews, size), np.maximum(differ, differ.T)
+
+
+def _p_values(
+    edges: NDArray[np.float64],
+    variances: NDArray[np.float64],
+    skews: NDArray[np.float64],
+    size: int,
+) -> NDArray[np.float64]:
+    """Return how likely means at least so far above 0 are where the true ones are not above it.
+
+    Where few units are far below all others, some of that kind may be missing, and Student's t errs
+    too often. Johnson's modified t (JASA 73, 1978) takes the skewness into account. Here it does so
+    only against the claim, and only with what exceeds the standard error √(6 / size) of a skewness.
+    What has not been seen at all it cannot know. In simulations of two equal ones, who hardly vary
+    but that one loses half of every tenth match, it takes errors at 5 % from 8 to 3 of 100 contests
+    where scores are means over three opponents, and from 15 to 11 where there is only one.
+
+    Args:
+        edges: the means.
+        variances: the variances of a unit.
+        skews: their skewness.
+        size: how many units there are.
+    """
     from scipy.special import stdtr
 
-    size = len(scores)
-    covariances = np.atleast_2d(np.cov(scores.T))
-    spreads = np.diag(covariances)
-    # What the rounding of two that are always alike leaves may be below 0.
-    variances = np.maximum(spreads[:, None] + spreads - 2 * covariances, 0)
-    pairs = variances[np.triu_indices(len(spreads), 1)]
-    typical = float(pairs.mean()) if pairs.max(initial=0) > _ROUNDING else MOST_OFF
-    errors = np.sqrt((variances + typical / (size - 1)) / size)
-    means = scores.mean(axis=0)
-    edges = means[:, None] - means
-    return stdtr(size - 1, -edges / errors), stdtr(size - 1, (np.abs(edges) - margin) / errors)
+    beyond_chance = np.minimum(skews + np.sqrt(6 / size), 0)
+    away = edges / np.sqrt(variances)
+    # It is a correction for means near the bound; far from it, it would be beyond all measure.
+    away += beyond_chance * (1 / (6 * size) + np.clip(away, -_FAR, _FAR) ** 2 / 3)
+    p_values: NDArray[np.float64] = stdtr(size - 1, -away * np.sqrt(size))
+    return p_values
 
 
 def _step_down(
