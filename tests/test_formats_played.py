@@ -39,6 +39,9 @@ def test_a_swiss_is_ranked_by_points_and_buchholz_and_its_byes_are_listed(
     told = project.pyanitsa("matches").out
     byes = [line.partition("a bye for ")[2] for line in told.splitlines() if "a bye for" in line]
     assert len(byes) == len(set(byes)) == 4
+    first = project.pyanitsa("standings", "--format", "json").json()[0]
+    assert first["swiss_points"] >= 3
+    assert "Points    Buchholz    Sonneborn-Berger" in done.out
     russian = project.pyanitsa("standings", "--language", "ru").out
     assert "порядок: Очки" in russian
     assert "ordered by score" in project.pyanitsa("standings", "--order", "score").out
@@ -114,7 +117,7 @@ def test_until_resolved_goes_on_until_neighbours_are_apart_and_says_so(project: 
     rows = matches(project)
     assert max(row["round"] for row in rows) > 1
     assert "of 2 neighbouring pairs 2 are separated" in done.out
-    assert "ordered by the mean score against each opponent" in done.out
+    assert "ordered by Mean score % over opponents" in done.out
     russian = project.pyanitsa("standings", "--language", "ru").out
     assert "соседних пар: 2, из них различимы: 2" in russian
 

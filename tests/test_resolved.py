@@ -229,7 +229,7 @@ def test_the_order_is_by_the_mean_over_the_tables_however_often_each_has_played(
     ranking = played.form.ranking(played.contest, played.rounds, made)
     assert ranking is not None
     assert ranking.keys == ((62.5,), (0.0,), (75.0,))
-    assert [title.en for title in ranking.titles] == ["the mean score against each opponent"]
+    assert [title.en for title in ranking.titles] == ["Mean score % over opponents"]
     unplayed = played.form.ranking(played.contest, (), {})
     assert unplayed is not None
     assert np.isnan(unplayed.keys).all()

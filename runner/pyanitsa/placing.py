@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from math import isnan
 from typing import TYPE_CHECKING
 
 from pyanitsa.draw import lots, options_of
 from pyanitsa.formats.resolved import Resolved
 from pyanitsa.schedule import Contest, Meeting, Round
-from pyanitsa.standings import Key, Order
+from pyanitsa.standings import Column, Key, Order
 from pyanitsa.store import TableScores, rounds
 from pyanitsa.tournament_file import until_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from pyanitsa.schedule import Format, Ranking
+    from pyanitsa.standings import Standing, Standings
+    from pyanitsa.standings.numbers import Numbers
     from pyanitsa.store import Store, StoredTournament, StoredVariant
     from pyanitsa.variant import Text
 
@@ -64,6 +68,43 @@ def placings(store: Store, tournament: StoredTournament, form: Format) -> dict[s
             None if state is None else state.text,
         )
     return found
+
+
+def columns_of(tables: Iterable[Standings], placed: Mapping[str, Placing]) -> list[Column]:
+    """Return columns with what a format ranks by, in the tables that it ranks.
+
+    Args:
+        tables: the standings.
+        placed: what the format says of each variant.
+    """
+    orders: dict[Numbers, Order] = {}
+    for one in tables:
+        placing = placed.get(one.variant.name) if one.variant is not None else None
+        if placing is not None and placing.order is not None:
+            orders[one.numbers] = placing.order
+
+    def column(number: int, name: str, title: Text) -> Column:
+        def value(row: Standing) -> float | None:
+            order = orders.get(row.numbers)
+            found = None if order is None else order.keys[number].value(row)
+            return None if found is None or isnan(found) else found
+
+        return Column(name, title, value, ".4g")
+
+    first = next(iter(orders.values()), None)
+    return (
+        []
+        if first is None
+        else [
+            column(number, _slug(first.name, key.title.en), key.title)
+            for number, key in enumerate(first.keys)
+        ]
+    )
+
+
+def _slug(*texts: str) -> str:
+    """Return a name for programs: lower-case words joined by hyphens."""
+    return "-".join(re.findall(r"[a-z0-9]+", " ".join(texts).lower()))
 
 
 def _order(name: str, names: Sequence[str], ranking: Ranking) -> Order:

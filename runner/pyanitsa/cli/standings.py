@@ -97,6 +97,7 @@ def show(
 ) -> None:
     """Print the standings of a stored tournament, and why games were forfeited."""
     from pyanitsa.cli.forfeits import faults_table
+    from pyanitsa.placing import columns_of
     from pyanitsa.report.tables import DATA_FORMATS, Header, render_together
     from pyanitsa.standings import Details
     from pyanitsa.standings import standings as make_standings
@@ -107,6 +108,9 @@ def show(
     listed = of_variant(make_standings(played, Details.of(store, tournament)), variant)
     placed = placings_of(plugins, store, tournament)
     listed = in_order(listed, plugins, order, placed)
+    if order is None and not (columns and not columns.startswith("+")):
+        # What a format ranks by stands beside the names that it ranks.
+        chosen = [*chosen[:2], *columns_of(listed, placed), *chosen[2:]]
     shown = working_columns(chosen, [row for one in listed for row in one.rows])
     report_failures(plugins)
     by = Header("variant", VARIANT[language])

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from pyanitsa.schedule import Contest, Format, Round, Scores
 
-MEAN: Final = Text("the mean score against each opponent", "средний процент по соперникам")
+MEAN: Final = Text("Mean score % over opponents", "Средний % по соперникам")
 """What a ranking that is played until it is resolved goes by."""
 
 RULE: Final = "resolved"
