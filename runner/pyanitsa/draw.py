@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pyanitsa.engine import RULES_VERSION
 from pyanitsa.errors import FormatError, PluginError, described, nearest
+from pyanitsa.formats.resolved import Resolved
 from pyanitsa.results import DrawnRound, MatchPlan
 from pyanitsa.schedule import Contest
 from pyanitsa.seeds import digest, seed_of
@@ -52,14 +53,8 @@ class Draw:
         self._file = file
         self._variant = variant
         self._entrants = entrants
-        self._contest = Contest(
-            names=tuple(one.name for one in entrants),
-            players=file.players,
-            matches=file.matches,
-            self_play=file.self_play,
-            options=options_of(form, file.format_options),
-            random=lots(file.seed, variant.name, variant.hash()),
-        )
+        names = tuple(one.name for one in entrants)
+        self._contest = contest_of(form, file, names, variant.name, variant.hash())
         self._rounds: Generator[Round, Scores, None] | None = None
         self._drawn = 0
         self._met: Counter[Table] = Counter()
@@ -145,15 +140,34 @@ class Draw:
                     yield MatchPlan(key, variant, seated, number, file.deals, file.seed)
 
 
-def lots(seed: int, variant: str, variant_hash: str) -> Random:
-    """Return the chance by which lots are drawn in a variant.
+def form_of(file: TournamentFile, form: Format) -> Format:
+    """Return the format of a tournament file, which may go on until its ranking is resolved."""
+    return form if file.resolved is None else Resolved(form, file.resolved, file.deals)
+
+
+def contest_of(
+    form: Format, file: TournamentFile, names: tuple[str, ...], variant: str, variant_hash: str
+) -> Contest:
+    """Return what a format is told of a tournament.
 
     Args:
-        seed: the seed of the tournament.
+        form: the format.
+        file: what the tournament's file says.
+        names: the entrants.
         variant: the name of the variant.
         variant_hash: its hash.
+
+    Raises:
+        FormatError: an option of the format is not one, or of the wrong type.
     """
-    return Random(seed_of("draw", seed, variant, variant_hash))  # noqa: S311  # no secret
+    return Contest(
+        names=names,
+        players=file.players,
+        matches=file.matches,
+        self_play=file.self_play,
+        options=options_of(form, file.format_options),
+        random=Random(seed_of("draw", file.seed, variant, variant_hash)),  # noqa: S311  # no secret
+    )
 
 
 def match_key(

@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from math import isnan
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pyanitsa.draw import lots, options_of
+from pyanitsa.draw import contest_of, form_of
 from pyanitsa.formats.resolved import Resolved
-from pyanitsa.schedule import Contest, Meeting, Round
+from pyanitsa.schedule import Meeting, Round
 from pyanitsa.standings import Column, Key, Order
 from pyanitsa.store import TableScores, rounds
-from pyanitsa.tournament_file import until_of
+from pyanitsa.tournament_file import TournamentFile
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from pyanitsa.schedule import Format, Ranking
     from pyanitsa.standings import Standing, Standings
     from pyanitsa.standings.numbers import Numbers
-    from pyanitsa.store import Store, StoredTournament, StoredVariant
+    from pyanitsa.store import Store, StoredTournament
     from pyanitsa.variant import Text
 
 
@@ -48,8 +49,9 @@ def placings(store: Store, tournament: StoredTournament, form: Format) -> dict[s
     Raises:
         FormatError: the format is not the one that the tournament was played with.
     """
-    until = until_of(tournament.settings.get("until"))
-    resolved = None if until is None else Resolved(form, until, tournament.settings["deals"])
+    file = TournamentFile.model_construct(path=Path(), **tournament.settings)
+    ranked_by = form_of(file, form)
+    names = tuple(one.name for one in tournament.entrants)
     played: dict[int, list[Round]] = {}
     for one in rounds(store, tournament.name):
         met = tuple(Meeting(table, matches) for table, matches in one.tables.items())
@@ -57,14 +59,14 @@ def placings(store: Store, tournament: StoredTournament, form: Format) -> dict[s
     found: dict[str, Placing] = {}
     for place, variant in enumerate(tournament.variants):
         known = (
-            _contest(tournament, form, variant),
+            contest_of(form, file, names, variant.name, variant.hash),
             played.get(place, []),
             TableScores(store, tournament.name, place),
         )
-        ranking = (resolved or form).ranking(*known)
-        state = resolved.state(*known) if resolved else None
+        ranking = ranked_by.ranking(*known)
+        state = ranked_by.state(*known) if isinstance(ranked_by, Resolved) else None
         found[variant.name] = Placing(
-            None if ranking is None else _order(form.name, known[0].names, ranking),
+            None if ranking is None else _order(form.name, names, ranking),
             None if state is None else state.text,
         )
     return found
@@ -91,15 +93,13 @@ def columns_of(tables: Iterable[Standings], placed: Mapping[str, Placing]) -> li
 
         return Column(name, title, value, ".4g")
 
-    first = next(iter(orders.values()), None)
-    return (
-        []
-        if first is None
-        else [
-            column(number, _slug(first.name, key.title.en), key.title)
-            for number, key in enumerate(first.keys)
-        ]
-    )
+    if not orders:
+        return []
+    first = next(iter(orders.values()))
+    return [
+        column(number, _slug(first.name, key.title.en), key.title)
+        for number, key in enumerate(first.keys)
+    ]
 
 
 def _slug(*texts: str) -> str:
@@ -114,17 +114,3 @@ def _order(name: str, names: Sequence[str], ranking: Ranking) -> Order:
         return Key(title, lambda row: of_name[row.name][number])
 
     return Order(name, tuple(key(number, title) for number, title in enumerate(ranking.titles)))
-
-
-def _contest(tournament: StoredTournament, form: Format, variant: StoredVariant) -> Contest:
-    said = tournament.settings
-    options = said["format"] if isinstance(said["format"], dict) else {}
-    options = {key: value for key, value in options.items() if key != "name"}
-    return Contest(
-        names=tuple(one.name for one in tournament.entrants),
-        players=tournament.players,
-        matches=said["matches"],
-        self_play=said["self_play"],
-        options=options_of(form, options),
-        random=lots(tournament.seed, variant.name, variant.hash),
-    )

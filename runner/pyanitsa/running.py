@@ -95,6 +95,11 @@ class Step:
     planned: int = 0
     stored: int = 0
 
+    def before(self, plans: Sequence[MatchPlan], left: Sequence[MatchPlan]) -> Step:
+        """Return how far the run is before some more matches, of which some are left to play."""
+        found = len(plans) - len(left)
+        return replace(self, planned=self.planned + len(left), stored=self.stored + found)
+
     def after(self, results: Sequence[MatchResult]) -> Step:
         """Return how far the run is with some more results."""
         games = sum(_games(result.plan) for result in results)
@@ -139,28 +144,25 @@ def run(
     )
     stages = _stages(tournament, store, ids)
     certain = next(stages)
-    first = missing(store, certain)
-    about = TournamentRun(tournament, len(first))
+    left = missing(store, certain)
+    about = TournamentRun(tournament, len(left))
     plugins.notify("pyanitsa_tournament_started", run=about)
-    with Crew(tournament, plugins, hosts, workers or _paying(first)) as crew:
+    with Crew(tournament, plugins, hosts, workers or _paying(left)) as crew:
         step = Step()
         withdrawal = Withdrawal(file.withdraw_after)
         for plans in chain([certain], stages):
             withdrawal.extend(plans, hard_faults(store, file.name))
             room = PrintRoom(store, file.name, file.use.output)
-            left = missing(store, plans)
-            step = replace(
-                step,
-                planned=step.planned + len(left),
-                stored=step.stored + len(plans) - len(left),
-            )
+            if plans is not certain:
+                left = missing(store, plans)
+            step = step.before(plans, left)
             for played in _settled(left, crew, withdrawal):
-                played.results[:] = map(room.fitted, played.results)
+                results = [room.fitted(result) for result in played.results]
                 record = file.record == "games"
-                save_results(store, played.results, record_games=record, isolation=played.isolation)
-                for result in played.results:
+                save_results(store, results, record_games=record, isolation=played.isolation)
+                for result in results:
                     plugins.notify("pyanitsa_match_finished", match=MatchFinished(result))
-                step = step.after(played.results)
+                step = step.after(results)
                 yield step
     plugins.notify("pyanitsa_tournament_finished", run=about)
 

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from pyanitsa.cards import Deck
 from pyanitsa.catalogue import Catalogue, entrant
-from pyanitsa.draw import Draw
+from pyanitsa.draw import Draw, form_of
 from pyanitsa.errors import (
     FormatError,
     PyanitsaError,
     TournamentFileError,
     UnknownNameError,
 )
-from pyanitsa.formats.resolved import Resolved
 from pyanitsa.tournament_file import place
 from pyanitsa.variant import Text
 
@@ -90,7 +89,7 @@ def prepare(file: TournamentFile, plugins: Plugins, hosts: Hosts) -> Tournament:
         tuple(field),
         {one.hash: found.source for one, found in field.items()},
         {one.hash: found.flaw for one, found in field.items() if found.flaw is not None},
-        _form(file, formats[file.format_name]),
+        form_of(file, formats[file.format_name]),
         (),
     )
     try:
@@ -114,11 +113,6 @@ def variants_of(file: TournamentFile, plugins: Plugins) -> tuple[Variant, ...]:
         PyanitsaError: one is not there, or cannot be played like that.
     """
     return tuple(_variant(file, name, plugins) for name in file.variants)
-
-
-def _form(file: TournamentFile, form: Format) -> Format:
-    """Return the format of a tournament file, which may go on until its ranking is resolved."""
-    return form if file.resolved is None else Resolved(form, file.resolved, file.deals)
 
 
 def _variant(file: TournamentFile, name: str, plugins: Plugins) -> Variant:

@@ -61,17 +61,15 @@ def list_(
     typer.echo(render(headers, rows, format_))
 
 
-def _variants(plugins: Plugins) -> tuple[list[Header], list[list[object]]]:
+def _titled(*more: str) -> list[Header]:
+    """Return the headers of what has a name, a title in both languages, and more."""
     from pyanitsa.report.tables import Header
 
-    headers = [
-        Header("name", "name"),
-        Header("title", "title"),
-        Header("title_ru", "по-русски"),
-        Header("deck", "deck"),
-        Header("players", "players"),
-        Header("options", "options"),
-    ]
+    named = Header("name", "name"), Header("title", "title"), Header("title_ru", "по-русски")
+    return [*named, *(Header(key, key) for key in more)]
+
+
+def _variants(plugins: Plugins) -> tuple[list[Header], list[list[object]]]:
     rows: list[list[object]] = [
         [
             variant.name,
@@ -83,7 +81,7 @@ def _variants(plugins: Plugins) -> tuple[list[Header], list[list[object]]]:
         ]
         for variant in plugins.variants().values()
     ]
-    return headers, _reported(plugins, rows)
+    return _titled("deck", "players", "options"), _reported(plugins, rows)
 
 
 def _strategies(hosts: Hosts) -> tuple[list[Header], list[list[object]]]:
@@ -102,35 +100,19 @@ def _strategies(hosts: Hosts) -> tuple[list[Header], list[list[object]]]:
 
 
 def _formats(plugins: Plugins) -> tuple[list[Header], list[list[object]]]:
-    from pyanitsa.report.tables import Header
-
     rows: list[list[object]] = [
         [form.name, form.title.en, form.title.ru, ", ".join(form.options)]
         for form in plugins.formats().values()
     ]
-    headers = [
-        Header("name", "name"),
-        Header("title", "title"),
-        Header("title_ru", "по-русски"),
-        Header("options", "options"),
-    ]
-    return headers, _reported(plugins, rows)
+    return _titled("options"), _reported(plugins, rows)
 
 
 def _columns(plugins: Plugins) -> tuple[list[Header], list[list[object]]]:
-    from pyanitsa.report.tables import Header
-
     rows: list[list[object]] = [
         [column.name, column.title.en, column.title.ru, column.shown]
         for column in plugins.columns().values()
     ]
-    headers = [
-        Header("name", "name"),
-        Header("title", "title"),
-        Header("title_ru", "по-русски"),
-        Header("usual", "usual"),
-    ]
-    return headers, _reported(plugins, rows)
+    return _titled("usual"), _reported(plugins, rows)
 
 
 def _orders(plugins: Plugins) -> tuple[list[Header], list[list[object]]]:
