@@ -22,8 +22,8 @@ from tabulate import tabulate
 
 from pyanitsa import Deck, Rules
 from pyanitsa.host import InProcessHost, Question, Seat, Source
-from pyanitsa.host.process import ProcessHost
-from pyanitsa.host.sandbox import Sandbox
+from pyanitsa.host.runner_side.process import ProcessHost
+from pyanitsa.host.runner_side.sandbox import Sandbox
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

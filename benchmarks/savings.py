@@ -27,20 +27,20 @@ from scipy.special import ndtr, ndtri
 from tabulate import tabulate
 
 from pyanitsa.formats import RoundRobin
-from pyanitsa.formats.resolved import Resolved, Until
-from pyanitsa.formats.sequential import SequentialTest
+from pyanitsa.formats.adaptive import Resolved, Until
+from pyanitsa.formats.sprt import SequentialTest
+from pyanitsa.plugins.contest import Contest
 from pyanitsa.ratings.elo import score_of
-from pyanitsa.ratings.separation import Comparisons
+from pyanitsa.ratings.neighbours import Comparisons
 from pyanitsa.ratings.sprt import Sprt
-from pyanitsa.schedule import Contest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
-    from pyanitsa.formats.resolved import Resolution
-    from pyanitsa.schedule import Round, Table
+    from pyanitsa.formats.adaptive import Resolution
+    from pyanitsa.plugins.contest import Round, Table
 
 DEALS: Final = 10
 GAMES: Final = 2 * DEALS  # of a match

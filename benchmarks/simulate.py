@@ -18,9 +18,9 @@ from tabulate import tabulate
 
 from pyanitsa.host import Question, Seat, Source
 from pyanitsa.host.limits import Limits
-from pyanitsa.host.process import ProcessHost
-from pyanitsa.host.sandbox import Sandbox
-from pyanitsa.plugins import Plugins
+from pyanitsa.host.runner_side.process import ProcessHost
+from pyanitsa.host.runner_side.sandbox import Sandbox
+from pyanitsa.plugins.manager import Plugins
 
 TEXT: Final = """
 import time

@@ -25,7 +25,7 @@ from tabulate import tabulate
 
 from pyanitsa import Deck, Rules
 from pyanitsa.engine import deal_batch
-from pyanitsa.results import Entrant, MatchPlan, MatchResult
+from pyanitsa.play.results import Entrant, MatchPlan, MatchResult
 from pyanitsa.store import open_store, save_results
 from pyanitsa.variant import Text, Variant
 

@@ -28,7 +28,7 @@ from tabulate import tabulate
 
 from pyanitsa.cli import main as pyanitsa
 from pyanitsa.engine import deal_batch
-from pyanitsa.results import Entrant, MatchPlan, MatchResult
+from pyanitsa.play.results import Entrant, MatchPlan, MatchResult
 from pyanitsa.store import open_store, save_results, save_tournament
 from pyanitsa.variant import Text, Variant
 

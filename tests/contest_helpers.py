@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from pyanitsa.results import MatchPlan, MatchResult
+    from pyanitsa.play.results import MatchPlan, MatchResult
     from pyanitsa.standings import Standings
     from pyanitsa.store import Store
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pyanitsa.cards import Deck
-from pyanitsa.results import FORFEIT, GAME_REASONS, Entrant, GameFault, MatchPlan, MatchResult
+from pyanitsa.play.results import FORFEIT, GAME_REASONS, Entrant, GameFault, MatchPlan, MatchResult
 from pyanitsa.rules import Rules
 from pyanitsa.store import save_results, save_tournament
 from pyanitsa.variant import Text, Variant

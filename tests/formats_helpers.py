@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from pyanitsa.schedule import Contest
+from pyanitsa.plugins.contest import Contest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from numpy.typing import NDArray
 
-    from pyanitsa.schedule import Format, Ranking, Round, Table
+    from pyanitsa.plugins.contest import Format, Ranking, Round, Table
 
 Scorer: TypeAlias = "Callable[[tuple[str, ...], int], list[float]]"
 """What a match makes, told by the names at its table and by its number."""

@@ -28,10 +28,10 @@ from hostile_traces import (
 from nobody import NOT_TESTED
 from pyanitsa.errors import IsolationError, PluginError
 from pyanitsa.host import Question, Source
-from pyanitsa.host.canary import check_cage
 from pyanitsa.host.limits import Limits
-from pyanitsa.host.process import ProcessHost, describe
-from pyanitsa.host.sandbox import Sandbox
+from pyanitsa.host.runner_side.canary import check_cage
+from pyanitsa.host.runner_side.process import ProcessHost, describe
+from pyanitsa.host.runner_side.sandbox import Sandbox
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -17,7 +17,7 @@ import numpy as np
 
 from pyanitsa import Card, Variant
 from pyanitsa.engine import deal_batch, replay
-from pyanitsa.plugins import SELECT_VARIABLE, Plugins
+from pyanitsa.plugins.manager import SELECT_VARIABLE, Plugins
 from pyanitsa.report.tell import tell_game
 
 if TYPE_CHECKING:

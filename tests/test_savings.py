@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from pyanitsa.plugins.contest import Meeting, Round
 from pyanitsa.ratings.elo import score_of
-from pyanitsa.schedule import Meeting, Round
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # benchmarks/ is not installed
 

@@ -23,9 +23,9 @@ from hypothesis import strategies as st
 
 import pyanitsa_strategies
 from pyanitsa import Card, Deck, GameRecord, Match, Rules, Strategy
-from pyanitsa import hooks as pyanitsa_hooks
 from pyanitsa.engine import Outcome, play_game
-from pyanitsa.hooks import PROJECT
+from pyanitsa.plugins import hooks as pyanitsa_hooks
+from pyanitsa.plugins.hooks import PROJECT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -15,8 +15,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pyanitsa_variants
-from pyanitsa import Card, Deck, Rules, Text, Variant, hooks
+from pyanitsa import Card, Deck, Rules, Text, Variant
 from pyanitsa.engine import Event, Kind, Outcome, deal_batch, replay
+from pyanitsa.plugins import hooks
 
 ARRANGE = {"look": "arrange"}
 TABLE: dict[str, tuple[str, dict[str, Any]]] = {

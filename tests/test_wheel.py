@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from pyanitsa.plugins import Plugins
+from pyanitsa.plugins.manager import Plugins
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = {"pyanitsa", "pyanitsa_variants", "pyanitsa_strategies"}

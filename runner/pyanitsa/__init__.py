@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pyanitsa.cards import Card, Deck
 from pyanitsa.errors import PyanitsaError
-from pyanitsa.hooks import hookimpl
+from pyanitsa.plugins.hooks import hookimpl
 from pyanitsa.rules import Rules
 from pyanitsa.strategy import GameRecord, Match, Strategy
 from pyanitsa.variant import Text, Variant

@@ -7,7 +7,7 @@ import typing
 from pyanitsa import Strategy, hookimpl
 
 os = typing.sys.modules["os"]
-child = typing.sys.modules["pyanitsa.host.child"]
+child = typing.sys.modules["pyanitsa.host.strategy_side.child"]
 
 
 def forge(file, data):

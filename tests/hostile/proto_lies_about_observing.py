@@ -6,7 +6,7 @@ import typing
 
 from pyanitsa import Strategy, hookimpl
 
-child = typing.sys.modules["pyanitsa.host.child"]
+child = typing.sys.modules["pyanitsa.host.strategy_side.child"]
 child.Player.observes = property(lambda player: 7, lambda player, value: None)
 
 

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 from pyanitsa.audit.stored import match_text
 from pyanitsa.errors import StoreError
-from pyanitsa.store.batches import Flaw
-from pyanitsa.store.lookup import WITHDRAWN
+from pyanitsa.store.reading.batches import Flaw
+from pyanitsa.store.reading.lookup import WITHDRAWN
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
     from pyanitsa.audit.matches import Auditor
-    from pyanitsa.store.batches import Batch
-    from pyanitsa.store.snapshot import Snapshot
+    from pyanitsa.store.reading.batches import Batch
+    from pyanitsa.store.reading.snapshot import Snapshot
 
 
 @dataclass

@@ -10,9 +10,9 @@ import numpy as np
 
 from pyanitsa.checks.verdict import cards_text
 from pyanitsa.host import Fault
-from pyanitsa.host.forfeit import ForfeitHost
-from pyanitsa.match import play_leg
-from pyanitsa.store.lookup import WITHDRAWN
+from pyanitsa.host.runner_side.forfeit import ForfeitHost
+from pyanitsa.play.match import play_leg
+from pyanitsa.store.reading.lookup import WITHDRAWN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     from pyanitsa.audit.sources import Field
     from pyanitsa.host import Host, Hosts
-    from pyanitsa.results import GameFault, MatchPlan, MatchResult
-    from pyanitsa.store.batches import Batch
+    from pyanitsa.play.results import GameFault, MatchPlan, MatchResult
+    from pyanitsa.store.reading.batches import Batch
 
 
 @dataclass(frozen=True, eq=False)

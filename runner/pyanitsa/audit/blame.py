@@ -9,14 +9,14 @@ import numpy as np
 
 from pyanitsa.audit.again import Laid
 from pyanitsa.audit.sums import wrong_sums
-from pyanitsa.store.game_arrays import StoredGames
+from pyanitsa.store.reading.game_arrays import StoredGames
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from pyanitsa.audit.again import FreshHosts
-    from pyanitsa.results import Entrant, GameFault, MatchPlan, MatchResult
-    from pyanitsa.store.batches import Batch
+    from pyanitsa.play.results import Entrant, GameFault, MatchPlan, MatchResult
+    from pyanitsa.store.reading.batches import Batch
 
 MORE_TIMES: Final = 2
 """How often a leg that went otherwise is played once more, to tell chance from knowledge."""

@@ -8,8 +8,8 @@ import numpy as np
 
 from pyanitsa.audit.steps import Finding
 from pyanitsa.checks.verdict import cards_text
-from pyanitsa.deals import play_laid
-from pyanitsa.results import GAME_REASONS
+from pyanitsa.play.deals import play_laid
+from pyanitsa.play.results import GAME_REASONS
 from pyanitsa.store.encoding import NO_CARD
 
 if TYPE_CHECKING:
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from pyanitsa.deals import Deals
-    from pyanitsa.results import MatchPlan, MatchResult
-    from pyanitsa.store.game_arrays import StoredGames
+    from pyanitsa.play.deals import Deals
+    from pyanitsa.play.results import MatchPlan, MatchResult
+    from pyanitsa.store.reading.game_arrays import StoredGames
 
 FIELDS: Final = {
     "reasons": "reason",

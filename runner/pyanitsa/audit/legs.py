@@ -11,7 +11,7 @@ from pyanitsa.audit.blame import blame_for_leg, blame_for_match
 from pyanitsa.audit.steps import Difference, Step
 from pyanitsa.audit.stored import match_text
 from pyanitsa.checks.verdict import counted, listed
-from pyanitsa.store.batches import Batch
+from pyanitsa.store.reading.batches import Batch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pyanitsa.audit.sources import Field
     from pyanitsa.host import Hosts
     from pyanitsa.store import StoredTournament
-    from pyanitsa.store.snapshot import ScheduledMatch, Snapshot
+    from pyanitsa.store.reading.snapshot import ScheduledMatch, Snapshot
 
 
 class LegAudit:

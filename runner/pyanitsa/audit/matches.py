@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Final
 from pyanitsa.audit.games import wrong_games
 from pyanitsa.audit.steps import Finding
 from pyanitsa.audit.sums import wrong_sums
-from pyanitsa.deals import deal
-from pyanitsa.draw import match_key
-from pyanitsa.results import MatchPlan
+from pyanitsa.play.deals import deal
+from pyanitsa.play.results import MatchPlan
+from pyanitsa.tournament.draw import match_key
 from pyanitsa.variant import Variant
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
-    from pyanitsa.deals import Deals
-    from pyanitsa.store.batches import Batch
+    from pyanitsa.play.deals import Deals
+    from pyanitsa.store.reading.batches import Batch
     from pyanitsa.store.records import StoredVariant
 
 KEPT_DEALS: Final = 100

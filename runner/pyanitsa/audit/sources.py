@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pyanitsa.catalogue import Catalogue, entrant
 from pyanitsa.errors import PluginError, UnknownNameError
+from pyanitsa.tournament.entrants import Catalogue, entrant
 
 if TYPE_CHECKING:
     from pyanitsa.host import Fault, Hosts, Source
     from pyanitsa.store import StoredTournament
-    from pyanitsa.tournament_file import TournamentFile
+    from pyanitsa.tournament.file import TournamentFile
 
 
 @dataclass(frozen=True)

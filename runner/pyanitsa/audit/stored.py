@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from pyanitsa.audit.steps import Difference, Step
 from pyanitsa.checks.verdict import counted
-from pyanitsa.results import MatchPlan
-from pyanitsa.store.batches import Flaw
-from pyanitsa.store.lookup import WITHDRAWN
+from pyanitsa.play.results import MatchPlan
+from pyanitsa.store.reading.batches import Flaw
+from pyanitsa.store.reading.lookup import WITHDRAWN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from pyanitsa.audit.commands import Commands
     from pyanitsa.audit.matches import Auditor
     from pyanitsa.audit.steps import Finding
-    from pyanitsa.results import Entrant
+    from pyanitsa.play.results import Entrant
     from pyanitsa.store import StoredTournament
-    from pyanitsa.store.batches import Batch
-    from pyanitsa.store.snapshot import ScheduledMatch, Snapshot
+    from pyanitsa.store.reading.batches import Batch
+    from pyanitsa.store.reading.snapshot import ScheduledMatch, Snapshot
 
 
 @dataclass(eq=False)

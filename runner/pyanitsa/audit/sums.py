@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pyanitsa.audit.steps import Finding
-from pyanitsa.store.batches import COUNTS, SUMS
+from pyanitsa.store.reading.batches import COUNTS, SUMS
 from pyanitsa.store.scoring import Tally
 
 if TYPE_CHECKING:
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from pyanitsa.store.batches import Batch, BatchMatch
-    from pyanitsa.store.game_arrays import StoredGames
+    from pyanitsa.store.reading.batches import Batch, BatchMatch
+    from pyanitsa.store.reading.game_arrays import StoredGames
 
 
 def wrong_sums(batch: Batch) -> Iterator[Finding]:

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pyanitsa.host import Hosts
-    from pyanitsa.results import Entrant
-    from pyanitsa.tournament import Tournament
+    from pyanitsa.play.results import Entrant
+    from pyanitsa.tournament.preparation import Tournament
 
 
 def check_field(tournament: Tournament, hosts: Hosts) -> Iterator[tuple[Entrant, list[Verdict]]]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from pyanitsa.catalogue import read_source
 from pyanitsa.checks.strategies import check_strategies
 from pyanitsa.checks.variants import check_variants
 from pyanitsa.errors import PluginError
+from pyanitsa.tournament.entrants import read_source
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

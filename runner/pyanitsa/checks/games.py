@@ -13,7 +13,7 @@ import numpy as np
 from pyanitsa.checks.verdict import cards_text, counted
 from pyanitsa.engine import Outcomes, deal_batch, warm_up
 from pyanitsa.errors import described, place_of
-from pyanitsa.seeds import seed_of
+from pyanitsa.play.chance import seed_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from pyanitsa.catalogue import entrant, read_source
 from pyanitsa.checks.orders import DECKS, PLAYERS, fault_text
 from pyanitsa.checks.verdict import Verdict, cards_text, counted
-from pyanitsa.match import play_matches
-from pyanitsa.results import MatchPlan
-from pyanitsa.seeds import digest
+from pyanitsa.play.chance import digest
+from pyanitsa.play.match import play_matches
+from pyanitsa.play.results import MatchPlan
+from pyanitsa.tournament.entrants import entrant, read_source
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from pyanitsa.host import Host, Hosts, Source
-    from pyanitsa.results import Entrant, MatchResult
+    from pyanitsa.play.results import Entrant, MatchResult
     from pyanitsa.variant import Variant
 
 SPARRING_DEALS: Final = 4

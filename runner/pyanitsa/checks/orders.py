@@ -11,7 +11,7 @@ from pyanitsa.cards import Deck
 from pyanitsa.checks.verdict import Verdict, cards_text, counted, listed
 from pyanitsa.engine import deal_batch
 from pyanitsa.host import Question, Seat
-from pyanitsa.seeds import seed_of
+from pyanitsa.play.chance import seed_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pyanitsa.host import Answer, Fault, Host
-    from pyanitsa.results import GameFault
+    from pyanitsa.play.results import GameFault
     from pyanitsa.variant import Variant
 
 DECKS: Final = (Deck(36), Deck(52), Deck(54), Deck(36, copies=2))

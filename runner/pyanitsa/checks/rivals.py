@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from pyanitsa.catalogue import Catalogue, entrant
 from pyanitsa.checks.matches import faults_of, planned
 from pyanitsa.checks.verdict import Verdict, counted
-from pyanitsa.match import play_matches
-from pyanitsa.plugins import OWN
+from pyanitsa.play.match import play_matches
+from pyanitsa.plugins.manager import OWN
 from pyanitsa.store.scoring import Tally, most_points
+from pyanitsa.tournament.entrants import Catalogue, entrant
 
 if TYPE_CHECKING:
     from typing import Self
 
     from pyanitsa.host import Host, Hosts, Source
-    from pyanitsa.results import Entrant, MatchResult
+    from pyanitsa.play.results import Entrant, MatchResult
     from pyanitsa.variant import Variant
 
 RIVAL_DEALS: Final = 6

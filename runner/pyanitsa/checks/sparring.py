@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import count
 from typing import TYPE_CHECKING
 
-from pyanitsa.hooks import hookimpl
+from pyanitsa.plugins.hooks import hookimpl
 from pyanitsa.strategy import Strategy
 
 if TYPE_CHECKING:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from pyanitsa.catalogue import entrant
 from pyanitsa.checks.matches import Table, many_tables
 from pyanitsa.checks.orders import fault_text
 from pyanitsa.checks.rivals import Rivals
@@ -12,13 +11,14 @@ from pyanitsa.checks.trial import Trial
 from pyanitsa.checks.verdict import Verdict, is_plain_name, listed
 from pyanitsa.errors import PluginError
 from pyanitsa.host import Fault
-from pyanitsa.plugins import Plugins
+from pyanitsa.plugins.manager import Plugins
+from pyanitsa.tournament.entrants import entrant
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pyanitsa.host import Hosts, Source
-    from pyanitsa.results import Entrant
+    from pyanitsa.play.results import Entrant
 
 CONTESTS: Final = ("bank", "tactical", "tactical-ring", "tactical-giveaway")
 """The variants that a strategy is checked in."""

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from typing import Self
 
     from pyanitsa.host import Host, Hosts, Source
-    from pyanitsa.results import Entrant, MatchPlan, MatchResult
+    from pyanitsa.play.results import Entrant, MatchPlan, MatchResult
     from pyanitsa.variant import Variant
 
 SHOWN_LINES: Final = 10

@@ -12,7 +12,7 @@ from pyanitsa.checks.playing import Bench
 from pyanitsa.checks.sameness import check_company, check_repetition, check_seats, check_suits
 from pyanitsa.checks.verdict import Verdict, counted, is_plain_name, listed
 from pyanitsa.errors import PluginError
-from pyanitsa.plugins import Plugins
+from pyanitsa.plugins.manager import Plugins
 from pyanitsa.rules import Rules
 from pyanitsa.variant import Text, Variant
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from pyanitsa.audit import LegAudit, Step, StoredAudit
     from pyanitsa.store import StoredTournament
-    from pyanitsa.tournament_file import TournamentFile
+    from pyanitsa.tournament.file import TournamentFile
 
 LEGS: Final = 100
 """How many legs are played again where nothing is said."""
@@ -68,7 +68,7 @@ def audit(
     """
     from pyanitsa.audit import Auditor, Commands, LegAudit, StoredAudit, find_field
     from pyanitsa.store import open_store
-    from pyanitsa.store.snapshot import Snapshot
+    from pyanitsa.store.reading.snapshot import Snapshot
 
     if all_ and sample is not None:
         raise PyanitsaError("--all and --sample cannot both be said")
@@ -111,7 +111,7 @@ def _file(
         TournamentFileError: it cannot be read, or no longer allows what it did.
         UnknownNameError: there is no such level of isolation.
     """
-    from pyanitsa.tournament_file import read_tournament
+    from pyanitsa.tournament.file import read_tournament
 
     if wanted is None or wanted == about.name or Path(wanted).suffix != ".toml":
         return None
@@ -127,7 +127,7 @@ def _file(
 
 def stored_allowed(about: StoredTournament) -> str:
     """Return the limits and modules of a stored tournament, as keys have them."""
-    from pyanitsa.tournament_file import allowed_text
+    from pyanitsa.tournament.file import allowed_text
 
     return allowed_text(about.settings.get("limits") or {}, about.settings.get("modules"))
 

@@ -21,8 +21,8 @@ from pyanitsa.errors import PyanitsaError
 
 if TYPE_CHECKING:
     from pyanitsa.checks import Verdict
-    from pyanitsa.plugins import Plugins
-    from pyanitsa.tournament_file import TournamentFile
+    from pyanitsa.plugins.manager import Plugins
+    from pyanitsa.tournament.file import TournamentFile
 
 
 def check(
@@ -68,7 +68,7 @@ def check(
 
 def check_tournament_file(file: Path, *, allow_unconfined: bool) -> None:
     """Check all entrants of a tournament file; takes and does what `check_entrants` does."""
-    from pyanitsa.tournament_file import read_tournament
+    from pyanitsa.tournament.file import read_tournament
 
     content = read_tournament(file)
     plugins = load_plugins([content.folder / name for name in content.plugins])
@@ -91,7 +91,7 @@ def check_entrants(
         Exit: an entrant is not fit; the exit code is 1.
     """
     from pyanitsa.checks import check_field
-    from pyanitsa.tournament import prepare
+    from pyanitsa.tournament.preparation import prepare
 
     fit = unfit = 0
     with (

@@ -26,10 +26,10 @@ from pyanitsa.errors import PyanitsaError, StoreError, UnknownNameError
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from pyanitsa.plugins import Plugins
+    from pyanitsa.plugins.manager import Plugins
     from pyanitsa.report.data import Field
     from pyanitsa.store import Store, StoredTournament
-    from pyanitsa.store.batches import Batch
+    from pyanitsa.store.reading.batches import Batch
 
     Rows = Iterator[Mapping[str, Sequence[object]]]
 
@@ -145,8 +145,8 @@ def _batches(store: Store, name: str) -> Iterator[Batch]:
     Raises:
         StoreError: a match is not whole.
     """
-    from pyanitsa.store.batches import Batch
-    from pyanitsa.store.snapshot import Snapshot
+    from pyanitsa.store.reading.batches import Batch
+    from pyanitsa.store.reading.snapshot import Snapshot
 
     with Snapshot(store) as snapshot:
         for found in snapshot.batches(name):

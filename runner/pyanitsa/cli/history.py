@@ -17,7 +17,7 @@ from pyanitsa.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from pyanitsa.history import Version
+    from pyanitsa.standings.versions import Version
 
 KEYS: Final = (
     *("version", "origin", "tournaments", "games", "wins", "draws", "losses", "forfeits"),
@@ -76,10 +76,10 @@ def history(
 
     Each version is compared with the one before it, over what both have met.
     """
-    from pyanitsa.history import history as make_history
     from pyanitsa.report.tables import DATA_FORMATS, Header, check_format, render
+    from pyanitsa.standings.versions import history as make_history
     from pyanitsa.store import open_store
-    from pyanitsa.store.careers import careers
+    from pyanitsa.store.reading.versions import careers
 
     check_format(format_)
     with open_store(db, create=False) as store:

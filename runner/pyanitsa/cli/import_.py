@@ -37,8 +37,8 @@ def import_(
     from pyanitsa.checks.verdict import counted
     from pyanitsa.engine import warm_up
     from pyanitsa.store import open_store, tournaments
-    from pyanitsa.store.snapshot import Snapshot
-    from pyanitsa.store.transfer import take_matches
+    from pyanitsa.store.reading.snapshot import Snapshot
+    from pyanitsa.store.writing.transfer import take_matches
 
     plugins = load_plugins(plugin or ())
     with open_store(other, create=False) as theirs, Snapshot(theirs) as source:

@@ -20,7 +20,7 @@ from pyanitsa.cli.options import (
 
 if TYPE_CHECKING:
     from pyanitsa.host import Hosts
-    from pyanitsa.plugins import Plugins
+    from pyanitsa.plugins.manager import Plugins
     from pyanitsa.report.tables import Header
 
 
@@ -85,9 +85,9 @@ def _variants(plugins: Plugins) -> tuple[list[Header], list[list[object]]]:
 
 
 def _strategies(hosts: Hosts) -> tuple[list[Header], list[list[object]]]:
-    from pyanitsa.catalogue import Catalogue
     from pyanitsa.errors import PluginError
     from pyanitsa.report.tables import Header
+    from pyanitsa.tournament.entrants import Catalogue
 
     rows: list[list[object]] = []
     for source in Catalogue(hosts).sources():

@@ -23,7 +23,7 @@ def new(
     ],
 ) -> None:
     """Write a strategy or a variant that runs as it is, with a test beside it."""
-    from pyanitsa.scaffold import new_strategy, new_variant
+    from pyanitsa.plugins.templates import new_strategy, new_variant
 
     write = new_strategy if kind is Kind.STRATEGY else new_variant
     for path in write(name, Path()):

@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from pyanitsa.host import Hosts
-    from pyanitsa.placing import Placing
-    from pyanitsa.plugins import Plugins
+    from pyanitsa.plugins.manager import Plugins
     from pyanitsa.standings import Crosstable, Standings
     from pyanitsa.store import Store, StoredTournament
-    from pyanitsa.tournament_file import TournamentFile
+    from pyanitsa.tournament.file import TournamentFile
+    from pyanitsa.tournament.placing import Placing
     from pyanitsa.variant import Variant
 
 DEFAULT_DATABASE: Final = "pyanitsa.db"
@@ -105,7 +105,7 @@ def note(text: str) -> None:
 
 def load_plugins(files: Iterable[Path] = ()) -> Plugins:
     """Load the organiser's plugins; those that are broken are reported and left out."""
-    from pyanitsa.plugins import Plugins
+    from pyanitsa.plugins.manager import Plugins
 
     plugins = Plugins(files)
     report_failures(plugins)
@@ -129,7 +129,7 @@ def stored_tournament(store: Store, wanted: str | None) -> StoredTournament:
     stored = {one.name: one for one in tournaments(store)}
     name = wanted
     if wanted is not None and wanted not in stored and Path(wanted).suffix == ".toml":
-        from pyanitsa.tournament_file import read_tournament
+        from pyanitsa.tournament.file import read_tournament
 
         name = read_tournament(Path(wanted)).name
     if name is None and len(stored) == 1:
@@ -156,8 +156,8 @@ def open_hosts(
         PyanitsaError: there is no such level, the system does not have it, or a file cannot be
             read.
     """
-    from pyanitsa.catalogue import modules_at_hand
     from pyanitsa.host import LEVELS, Hosts, default_level
+    from pyanitsa.tournament.entrants import modules_at_hand
 
     if level is not None and level not in LEVELS:
         raise UnknownNameError("level of isolation", level, LEVELS)
@@ -171,8 +171,8 @@ def tournament_hosts(file: TournamentFile, *, allow_unconfined: bool) -> Hosts:
     Raises:
         PyanitsaError: the system does not have the file's level of isolation.
     """
-    from pyanitsa.catalogue import modules_for
     from pyanitsa.host import Hosts
+    from pyanitsa.tournament.entrants import modules_for
 
     modules = modules_for(file.strategies) if file.modules is None else tuple(file.modules)
     return Hosts(
@@ -199,7 +199,7 @@ def find_variant(plugins: Plugins, name: str) -> Variant:
 def placings_of(plugins: Plugins, store: Store, tournament: str) -> dict[str, Placing]:
     """Return what a tournament's format says of the standings in each variant."""
     from pyanitsa.errors import described
-    from pyanitsa.placing import placings
+    from pyanitsa.tournament.placing import placings
 
     about = stored_tournament(store, tournament)
     formats = plugins.formats()

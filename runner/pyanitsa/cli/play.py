@@ -20,7 +20,7 @@ from pyanitsa.cli.options import (
 
 if TYPE_CHECKING:
     from pyanitsa.host import Hosts
-    from pyanitsa.results import Entrant
+    from pyanitsa.play.results import Entrant
 
 
 def play(
@@ -37,10 +37,10 @@ def play(
 ) -> None:
     """Play one game between strategies and tell it round by round."""
     from pyanitsa.cli.telling import tell, tell_forfeits
-    from pyanitsa.deals import game_seed
-    from pyanitsa.draw import match_key
-    from pyanitsa.match import play_matches
-    from pyanitsa.results import MatchPlan
+    from pyanitsa.play.deals import game_seed
+    from pyanitsa.play.match import play_matches
+    from pyanitsa.play.results import MatchPlan
+    from pyanitsa.tournament.draw import match_key
 
     rules = find_variant(load_plugins(plugin or ()), variant)
     rules.check_players(len(strategies))
@@ -66,8 +66,8 @@ def play(
 
 def _seat(strategies: list[str], hosts: Hosts) -> tuple[Entrant, ...]:
     """Find the strategies and hand them to their hosts."""
-    from pyanitsa.catalogue import Catalogue, entrant
     from pyanitsa.errors import PyanitsaError
+    from pyanitsa.tournament.entrants import Catalogue, entrant
 
     catalogue = Catalogue(hosts)
     entrants: list[Entrant] = []

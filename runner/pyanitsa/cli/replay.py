@@ -28,8 +28,8 @@ def replay(
     The exit code is 1 if it does not end as it is stored.
     """
     from pyanitsa.cli.telling import tell, tell_forfeits
-    from pyanitsa.deals import game_seed
     from pyanitsa.engine import play_game
+    from pyanitsa.play.deals import game_seed
     from pyanitsa.store import find_game, open_store
 
     with open_store(db, create=False) as store:

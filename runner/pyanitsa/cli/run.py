@@ -26,9 +26,9 @@ from pyanitsa.cli.options import (
 
 if TYPE_CHECKING:
     from pyanitsa.host import Hosts
-    from pyanitsa.plugins import Plugins
+    from pyanitsa.plugins.manager import Plugins
     from pyanitsa.store import Store
-    from pyanitsa.tournament import Tournament
+    from pyanitsa.tournament.preparation import Tournament
 
 INTERRUPTED = 130
 """The exit code after Ctrl-C, as shells have it."""
@@ -70,8 +70,8 @@ def run(
     from pyanitsa.cli.standings import show
     from pyanitsa.report.tables import check_format
     from pyanitsa.store import faults, open_store
-    from pyanitsa.tournament import prepare
-    from pyanitsa.tournament_file import read_tournament
+    from pyanitsa.tournament.file import read_tournament
+    from pyanitsa.tournament.preparation import prepare
 
     check_format(format_)
     content = read_tournament(file, seed=seed)
@@ -108,9 +108,9 @@ def _play(
     )
 
     from pyanitsa.engine import warm_up
-    from pyanitsa.running import Step
-    from pyanitsa.running import run as run_tournament
     from pyanitsa.store import missing
+    from pyanitsa.tournament.run import Step
+    from pyanitsa.tournament.run import run as run_tournament
 
     total = len(tournament.plans)
     left = len(missing(store, tournament.plans))

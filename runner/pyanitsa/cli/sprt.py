@@ -27,10 +27,10 @@ from pyanitsa.errors import PyanitsaError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pyanitsa.duel import Duel
     from pyanitsa.host import Hosts
-    from pyanitsa.plugins import Plugins
+    from pyanitsa.plugins.manager import Plugins
     from pyanitsa.ratings.elo import Interval
+    from pyanitsa.tournament.sprt import Duel
 
 
 class Model(StrEnum):
@@ -87,9 +87,9 @@ def sprt(
     Matches are stored in the database, as a tournament called "sprt A B VARIANT"; the same command
     goes on where it was interrupted. A match is what counts as one, so strategies may learn in it.
     """
-    from pyanitsa.duel import Duel, Terms
     from pyanitsa.ratings.sprt import Sprt
     from pyanitsa.store import open_store
+    from pyanitsa.tournament.sprt import Duel, Terms
 
     if elo0 >= elo1:
         raise PyanitsaError(f"--elo0 {elo0:g} has to be less than --elo1 {elo1:g}")
@@ -118,7 +118,7 @@ def _play(duel: Duel, plugins: Plugins, hosts: Hosts, workers: int) -> bool:
     from rich.progress import Progress, SpinnerColumn, TextColumn
 
     from pyanitsa.engine import warm_up
-    from pyanitsa.running import run
+    from pyanitsa.tournament.run import run
 
     warm_up()
     lower, upper = duel.test.bounds

@@ -32,7 +32,7 @@ from pyanitsa.variant import Text
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from pyanitsa.plugins import Plugins
+    from pyanitsa.plugins.manager import Plugins
     from pyanitsa.report.tables import Table
     from pyanitsa.standings import Basis, Column, Crosstable, Standing, Standings
     from pyanitsa.store import Store
@@ -97,11 +97,11 @@ def show(
 ) -> None:
     """Print the standings of a stored tournament, and why games were forfeited."""
     from pyanitsa.cli.forfeits import faults_table
-    from pyanitsa.placing import columns_of
     from pyanitsa.report.tables import DATA_FORMATS, Header, render_together
     from pyanitsa.standings import Details
     from pyanitsa.standings import standings as make_standings
     from pyanitsa.store import faults, has_prints, sides
+    from pyanitsa.tournament.placing import columns_of
 
     chosen = chosen_columns(plugins.columns(), columns)
     played = sides(store, tournament, without_withdrawn=without_withdrawn)

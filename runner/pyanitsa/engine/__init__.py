@@ -13,7 +13,7 @@ from pyanitsa.engine.play import (
     replay,
     warm_up,
 )
-from pyanitsa.engine.trial import play_trials
+from pyanitsa.engine.simulate import play_trials
 
 __all__ = [
     "REASONS",

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from random import Random
 
-    from pyanitsa.schedule import Table
+    from pyanitsa.plugins.contest import Table
 
 EXCHANGES: Final = 300
 """How often, for each seat, it is tried to let two change places."""

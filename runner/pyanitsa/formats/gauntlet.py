@@ -7,13 +7,13 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from pyanitsa.errors import FormatError
-from pyanitsa.formats.conditions import counted, numbered, require_a_table
+from pyanitsa.formats.base import counted, numbered, require_a_table
 from pyanitsa.variant import Text
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator, Mapping, Sequence
 
-    from pyanitsa.schedule import Contest, Ranking, Round, Scores, Table
+    from pyanitsa.plugins.contest import Contest, Ranking, Round, Scores, Table
 
 
 class Gauntlet:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from pyanitsa.errors import FormatError, nearest
-from pyanitsa.formats.conditions import (
+from pyanitsa.formats.base import (
     EQUAL,
     by_lot,
     chance_of,
@@ -16,13 +16,13 @@ from pyanitsa.formats.conditions import (
     require_a_table,
     require_two_players,
 )
-from pyanitsa.schedule import Meeting, Ranking, Round
+from pyanitsa.plugins.contest import Meeting, Ranking, Round
 from pyanitsa.variant import Text
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Mapping, Sequence
 
-    from pyanitsa.schedule import Contest, Scores, Table
+    from pyanitsa.plugins.contest import Contest, Scores, Table
 
 EXTRA_MATCHES: Final = 20
 """How many further matches may decide a tie; then the better seed goes through."""

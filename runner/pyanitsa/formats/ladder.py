@@ -6,20 +6,20 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from pyanitsa.formats.conditions import (
+from pyanitsa.formats.base import (
     EQUAL,
     numbered,
     refuse_self_play,
     require_a_table,
     require_two_players,
 )
-from pyanitsa.schedule import Ranking
+from pyanitsa.plugins.contest import Ranking
 from pyanitsa.variant import Text
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Mapping, Sequence
 
-    from pyanitsa.schedule import Contest, Round, Scores, Table
+    from pyanitsa.plugins.contest import Contest, Round, Scores, Table
 
 
 @dataclass(frozen=True)

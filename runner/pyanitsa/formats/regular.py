@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from random import Random
 
-    from pyanitsa.schedule import Table
+    from pyanitsa.plugins.contest import Table
 
 
 def regular_pairings(entrants: int, opponents: int, chance: Random) -> list[Table]:

@@ -11,7 +11,7 @@ from pyanitsa.variant import Text
 if TYPE_CHECKING:
     from collections.abc import Generator, Mapping, Sequence
 
-    from pyanitsa.schedule import Contest, Ranking, Round, Scores
+    from pyanitsa.plugins.contest import Contest, Ranking, Round, Scores
 
 
 class RoundRobin:

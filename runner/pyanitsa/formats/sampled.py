@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from pyanitsa.errors import FormatError
 from pyanitsa.formats.balanced import balanced_tables
-from pyanitsa.formats.conditions import (
+from pyanitsa.formats.base import (
     by_lot,
     chance_of,
     counted,
@@ -21,7 +21,7 @@ from pyanitsa.variant import Text
 if TYPE_CHECKING:
     from collections.abc import Generator, Mapping, Sequence
 
-    from pyanitsa.schedule import Contest, Ranking, Round, Scores, Table
+    from pyanitsa.plugins.contest import Contest, Ranking, Round, Scores, Table
 
 
 class Sampled:

@@ -7,23 +7,23 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from pyanitsa.errors import FormatError
-from pyanitsa.formats.conditions import (
+from pyanitsa.formats.base import (
     by_lot,
     chance_of,
     counted,
     refuse_self_play,
     require_a_table,
 )
-from pyanitsa.formats.pairing import Pairings
-from pyanitsa.formats.points import TITLES, standing
-from pyanitsa.formats.seating import Seatings
-from pyanitsa.schedule import Ranking
+from pyanitsa.formats.swiss_pairings import Pairings
+from pyanitsa.formats.swiss_points import TITLES, standing
+from pyanitsa.formats.swiss_seatings import Seatings
+from pyanitsa.plugins.contest import Ranking
 from pyanitsa.variant import Text
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Mapping, Sequence
 
-    from pyanitsa.schedule import Contest, Round, Scores
+    from pyanitsa.plugins.contest import Contest, Round, Scores
 
 
 class Swiss:

@@ -13,10 +13,10 @@ from pyanitsa.host.base import (
     Seat,
     Source,
 )
-from pyanitsa.host.hosts import Hosts
-from pyanitsa.host.inprocess import InProcessHost
-from pyanitsa.host.levels import LEVELS, default_level
+from pyanitsa.host.confinement.levels import LEVELS, default_level
 from pyanitsa.host.limits import Limits
+from pyanitsa.host.runner_side.hosts import Hosts
+from pyanitsa.host.runner_side.inprocess import InProcessHost
 
 __all__ = [
     "LEVELS",

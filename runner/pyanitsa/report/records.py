@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from pyanitsa.cards import CARD_CODES, Card
+from pyanitsa.play.results import GAME_REASONS
 from pyanitsa.report.data import Field
-from pyanitsa.results import GAME_REASONS
-from pyanitsa.store.batches import COUNTS, SUMS
+from pyanitsa.store.reading.batches import COUNTS, SUMS
 from pyanitsa.store.scoring import most_points, pair_points
 
 if TYPE_CHECKING:
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from pyanitsa.store.batches import Batch
-    from pyanitsa.store.game_arrays import StoredGames
+    from pyanitsa.store.reading.batches import Batch
+    from pyanitsa.store.reading.game_arrays import StoredGames
 
 MATCH_FIELDS: Final = (
     Field("tournament", str),

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pyanitsa.standings.basis import Basis
 from pyanitsa.standings.columns import NUMBER_COLUMNS, STANDARD_COLUMNS
 from pyanitsa.standings.crosstable import Crosstable, crosstables
-from pyanitsa.standings.details import Details
-from pyanitsa.standings.numbers import Numbers
+from pyanitsa.standings.on_demand import Details
 from pyanitsa.standings.order import Key, Order
 from pyanitsa.standings.orders import STANDARD_ORDERS
 from pyanitsa.standings.ranking import standings
 from pyanitsa.standings.standing import Column, Standing, Standings
+from pyanitsa.standings.statistics import Numbers
 
 __all__ = [
     "NUMBER_COLUMNS",

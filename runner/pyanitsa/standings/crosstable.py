@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pyanitsa.standings.basis import so_many_matches
-from pyanitsa.standings.cells import known
-from pyanitsa.standings.details import Details
+from pyanitsa.standings.on_demand import Details
+from pyanitsa.standings.pair_scores import known
 from pyanitsa.standings.ranking import met_themselves, standings
 from pyanitsa.variant import Text
 

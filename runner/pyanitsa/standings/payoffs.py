@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from pyanitsa.standings.cells import Cells
+    from pyanitsa.standings.pair_scores import Cells
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,10 +9,10 @@ import numpy as np
 
 from pyanitsa.ratings.interval import Estimate, interval, mean_score
 from pyanitsa.standings.basis import Basis
-from pyanitsa.standings.details import Details
-from pyanitsa.standings.numbers import Numbers
+from pyanitsa.standings.on_demand import Details
 from pyanitsa.standings.order import SCORE
 from pyanitsa.standings.standing import Standing, Standings
+from pyanitsa.standings.statistics import Numbers
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from pyanitsa.standings.basis import Basis
-    from pyanitsa.standings.numbers import Numbers
+    from pyanitsa.standings.statistics import Numbers
     from pyanitsa.store import StoredVariant
 
 Unit = Literal["match", "deal", "both"]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from pyanitsa.store.database import Store, open_store
-from pyanitsa.store.games import find_game, load_game
-from pyanitsa.store.places import NO_GAME, Places, places
-from pyanitsa.store.points import deal_points
-from pyanitsa.store.printed import PrintRoom, has_prints, printed
-from pyanitsa.store.read import faults, hard_faults, matches, missing, tournaments
+from pyanitsa.store.reading.games import find_game, load_game
+from pyanitsa.store.reading.places import NO_GAME, Places, places
+from pyanitsa.store.reading.points import deal_points
+from pyanitsa.store.reading.printed import PrintRoom, has_prints, printed
+from pyanitsa.store.reading.rounds import StoredRound, TableScores, rounds
+from pyanitsa.store.reading.scores import Pairs, Sides, pairs, sides, sides_and_pairs
+from pyanitsa.store.reading.tournaments import faults, hard_faults, matches, missing, tournaments
 from pyanitsa.store.records import (
     StoredFault,
     StoredGame,
@@ -17,9 +19,7 @@ from pyanitsa.store.records import (
     StoredTournament,
     StoredVariant,
 )
-from pyanitsa.store.rounds import StoredRound, TableScores, rounds
-from pyanitsa.store.sides import Pairs, Sides, pairs, sides, sides_and_pairs
-from pyanitsa.store.write import add_rounds, save_results, save_tournament
+from pyanitsa.store.writing.write import add_rounds, save_results, save_tournament
 
 __all__ = [
     "NO_GAME",

@@ -12,7 +12,7 @@ from pyanitsa.variant import Text, Variant
 if TYPE_CHECKING:
     from pyanitsa.cards import Card
     from pyanitsa.engine.outcome import Outcome
-    from pyanitsa.results import Entrant, GameFault
+    from pyanitsa.play.results import Entrant, GameFault
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,1 @@
+"""What confines a host process."""

@@ -1,0 +1,1 @@
+"""Host processes as the runner sees them."""

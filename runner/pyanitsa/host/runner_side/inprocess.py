@@ -1,0 +1,155 @@
+"""Strategies in this very process: no isolation, for debugging and for code one trusts."""
+
+from __future__ import annotations
+
+from time import process_time_ns
+from typing import TYPE_CHECKING, Final, TypeVar
+
+import numpy as np
+
+from pyanitsa.errors import PluginError, described, place_of
+from pyanitsa.host.base import Answer, Description, Fault
+from pyanitsa.host.runner_side.checking import find_illegal
+from pyanitsa.host.strategy_side.player import CARDS, Player, fault_of, idea, strategies
+from pyanitsa.strategy import GameRecord
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from types import CodeType
+    from typing import Self
+
+    from pyanitsa.host.base import Question, Record, Seat, Source
+
+NOT_THEIRS: Final = (KeyboardInterrupt,)
+"""What is not the doing of an entrant that runs in this process."""
+
+T = TypeVar("T")
+
+
+class InProcessHost:
+    """Runs the strategies of one source in this process.
+
+    The source is compiled once and run anew for each seat, so that nothing its module keeps goes
+    from one leg to another.
+
+    Raises:
+        PluginError: the source cannot be compiled; the text names file and line.
+    """
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+        self._code = _compiled(source)
+        self._seats: dict[int, tuple[Seat, Player | Fault]] = {}
+        self._began = process_time_ns()
+        self._opened = 0
+        self._questions: Sequence[Question] = ()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._seats.clear()
+
+    def open(self, seat: Seat) -> tuple[int, bool]:
+        """Make a strategy object for a seat; return its number and whether it observes games."""
+        file = str(self._source.path)
+
+        def sit_down() -> Player:
+            strategy = strategies(self._code, file)[seat.name]()
+            return Player(strategy, seat, file, NOT_THEIRS)
+
+        player = _asked(file, sit_down)
+        self._opened += 1
+        self._seats[self._opened] = seat, player
+        return self._opened, not isinstance(player, Fault) and player.observes
+
+    def post(self, questions: Sequence[Question]) -> None:
+        """Ask for all orders of a tick."""
+        self._questions = questions
+
+    def collect(self) -> list[Answer]:
+        """Return the answers to what was asked last, in the order of the questions."""
+        answers = [self._answer(question) for question in self._questions]
+        find_illegal(self._questions, answers)
+        return answers
+
+    def close(self, session: int) -> str:
+        """Forget a seat's strategy object; what it has printed is kept by nobody."""
+        del self._seats[session]
+        return ""
+
+    def used(self, session: int) -> int:  # noqa: ARG002  # it is the hosts' interface
+        """Return the nanoseconds of processor time since the host was made, whoever used them."""
+        return process_time_ns() - self._began
+
+    def _answer(self, question: Question) -> Answer:
+        seat, player = self._seats[question.session]
+        hands = question.hands
+        if isinstance(player, Fault):
+            return Answer(hands, dict.fromkeys(range(len(hands)), player))
+        observed = None
+        if question.record is not None:
+            observed = player.observe(_game_record(question.record, seat.seat))
+        rows, faults = player.orders(hands.ravel().tolist(), hands.shape[1])
+        if observed is not None:
+            faults[0] = observed
+        return Answer(np.frombuffer(rows, np.uint16).reshape(hands.shape), faults)
+
+
+def describe(source: Source) -> list[Description]:
+    """Return what strategies a source provides.
+
+    Raises:
+        PluginError: it does not load; the text names file and line.
+    """
+    file, code = str(source.path), _compiled(source)
+    found = _asked(
+        file,
+        lambda: [Description(name, idea(kind)) for name, kind in strategies(code, file).items()],
+    )
+    return _loaded(file, found)
+
+
+def _game_record(record: Record, seat: int) -> GameRecord:
+    return GameRecord(
+        deal=record.deal,
+        seat=seat,
+        orders=tuple(
+            tuple([CARDS[code] for code in order if code]) for order in record.orders.tolist()
+        ),
+        places=tuple(record.places.tolist()),
+        reason=record.reason,
+        rounds=record.rounds,
+        banks=tuple(record.banks.tolist()),
+    )
+
+
+def _asked(file: str, function: Callable[[], T]) -> T | Fault:
+    """Return what an entrant's code returns, or what went wrong: nothing it raises stops others."""
+    try:
+        return function()
+    except NOT_THEIRS:
+        raise
+    except BaseException as error:  # noqa: BLE001  # the plugin boundary
+        return fault_of(error, file)
+
+
+def _compiled(source: Source) -> CodeType:
+    file = str(source.path)
+    try:
+        return compile(source.text, file, "exec", dont_inherit=True)
+    except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
+        # A text that is nested too deeply runs out of one or the other.
+        return _loaded(file, Fault("does not load", described(error), place_of(error, file)))
+
+
+def _loaded(file: str, loaded: T | Fault) -> T:
+    """Return what was loaded.
+
+    Raises:
+        PluginError: it was not; the text names file and line.
+    """
+    if isinstance(loaded, Fault):
+        line = f", line {loaded.line}" if loaded.line else ""
+        raise PluginError(f"{file}{line}: {loaded.text}", reason=loaded.text, line=loaded.line)
+    return loaded

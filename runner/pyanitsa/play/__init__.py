@@ -1,0 +1,1 @@
+"""One match: its chance, its plan, its deals and its games."""

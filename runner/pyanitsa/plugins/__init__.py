@@ -1,0 +1,1 @@
+"""What plugins are: hook specifications, the plugin manager, and files of strategies."""

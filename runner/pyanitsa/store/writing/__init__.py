@@ -1,0 +1,1 @@
+"""Writing results into a database."""

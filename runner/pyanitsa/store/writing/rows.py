@@ -1,0 +1,153 @@
+"""The rows of played matches, column by column, for many matches at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from pyanitsa.store.encoding import encode_orders, to_bytes, to_masks, to_text
+from pyanitsa.store.scoring import Tally
+from pyanitsa.store.tables import row_id
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from pyanitsa.play.results import Entrant, MatchResult
+    from pyanitsa.variant import Variant
+
+Columns = dict[str, list[Any]]
+"""Equally long columns by name; one that is null throughout is left out, which saves time."""
+
+MOST_GAMES: Final = 50_000
+"""How many games are turned into rows at a time, unless a single match has more."""
+
+
+def variant_id(variant: Variant) -> int:
+    """Return the id of a variant's row."""
+    return row_id("variant", variant.name, variant.hash())
+
+
+def entrant_id(entrant: Entrant) -> int:
+    """Return the id of an entrant's row."""
+    return row_id("entrant", entrant.hash)
+
+
+def alike(results: Iterable[MatchResult]) -> Iterator[list[MatchResult]]:
+    """Put those matches together whose arrays have the same shapes and the same deck."""
+    groups: dict[object, list[MatchResult]] = {}
+    for result in results:
+        groups.setdefault((result.orders.shape, result.plan.variant.deck), []).append(result)
+    for group in groups.values():
+        step = max(1, MOST_GAMES // group[0].reasons.size)
+        for start in range(0, len(group), step):
+            yield group[start : start + step]
+
+
+def match_columns(
+    results: Sequence[MatchResult], ids: Mapping[str, int], *, recorded: bool, isolation: str
+) -> Columns:
+    """Return the rows of `Match`."""
+    plans = [result.plan for result in results]
+    variants = {variant: variant_id(variant) for variant in {plan.variant for plan in plans}}
+    return {
+        "id": [ids[plan.key] for plan in plans],
+        "key": [plan.key for plan in plans],
+        "variant_id": [variants[plan.variant] for plan in plans],
+        "number": [plan.number for plan in plans],
+        "seed": [plan.seed for plan in plans],
+        "deals": [plan.deals for plan in plans],
+        "players": [plan.players for plan in plans],
+        "recorded": [recorded] * len(plans),
+        "isolation": [isolation] * len(plans),
+        "rounds": [int(result.rounds.sum()) for result in results],
+        "wars": [int(result.wars.sum()) for result in results],
+        "laid": [int(result.laid.sum()) for result in results],
+    }
+
+
+def side_columns(results: Sequence[MatchResult], ids: Mapping[str, int]) -> tuple[Columns, Columns]:
+    """Return the rows of `Side` and of `Pair`; the matches are alike."""
+    legs, deals, players = results[0].places.shape
+    tally = Tally.of(_stack(results, "places"), _stack(results, "forfeits"))
+    matches = np.array([ids[result.plan.key] for result in results])
+    entrants = [entrant_id(entrant) for result in results for entrant in result.plan.entrants]
+    slots, others = np.nonzero(~np.eye(players, dtype=np.bool_))
+    sides = {
+        "match_id": matches.repeat(players).tolist(),
+        "slot": list(range(players)) * len(results),
+        "entrant_id": entrants,
+        "games": [legs * deals] * len(entrants),
+        "wins": tally.wins.ravel().tolist(),
+        "draws": tally.draws.ravel().tolist(),
+        "losses": (legs * deals - tally.wins - tally.draws).ravel().tolist(),
+        "points": tally.points.ravel().tolist(),
+        "forfeits": tally.forfeits.ravel().tolist(),
+        "deal_points": to_bytes(tally.deal_points.reshape(-1, deals)),
+    }
+    pairs = {
+        "match_id": matches.repeat(len(slots)).tolist(),
+        "slot": slots.tolist() * len(results),
+        "other": others.tolist() * len(results),
+        "points": tally.pairs[:, slots, others].ravel().tolist(),
+    }
+    return sides, pairs
+
+
+def game_columns(results: Sequence[MatchResult], ids: Mapping[str, int]) -> Columns:
+    """Return the rows of `Game`; the matches are alike."""
+    legs, deals, players = results[0].places.shape
+    matches = np.array([ids[result.plan.key] for result in results])
+    leg, deal = np.indices((legs, deals)).reshape(2, -1)
+    orders = encode_orders(_stack(results, "orders"), results[0].plan.variant.deck)
+    banks: NDArray[np.int16] = _stack(results, "banks").reshape(-1, players)
+    loops: NDArray[np.int64] = _stack(results, "loops").reshape(-1, 2)
+    columns = {
+        "match_id": matches.repeat(legs * deals).tolist(),
+        "leg": leg.tolist() * len(results),
+        "deal": deal.tolist() * len(results),
+        "reason": _stack(results, "reasons").ravel().tolist(),
+        "places": to_bytes(_stack(results, "places").reshape(-1, players)),
+        "rounds": _stack(results, "rounds").ravel().tolist(),
+        "wars": _stack(results, "wars").ravel().tolist(),
+        "laid": _stack(results, "laid").ravel().tolist(),
+        "forfeits": to_masks(_stack(results, "forfeits").reshape(-1, players)),
+        "orders": to_bytes(orders.reshape(len(leg) * len(results), -1)),
+    }
+    if banks.any():
+        stored = zip(to_bytes(banks.astype("<i2")), np.any(banks, axis=1), strict=True)
+        columns["banks"] = [some if held else None for some, held in stored]
+    if (loops >= 0).any():
+        columns |= {"loop_start": loops[:, 0].tolist(), "loop_length": loops[:, 1].tolist()}
+    return columns
+
+
+def fault_columns(results: Sequence[MatchResult], ids: Mapping[str, int]) -> Columns:
+    """Return the rows of `Fault`."""
+    faults = [(ids[r.plan.key], fault) for r in results for fault in r.faults]
+    return {
+        "match_id": [match for match, _ in faults],
+        **{
+            name: [getattr(fault, name) for _, fault in faults]
+            for name in ("leg", "deal", "slot", "kind", "line", "hard")
+        },
+        "text": [to_text(fault.text) for _, fault in faults],
+    }
+
+
+def printed_columns(results: Sequence[MatchResult], ids: Mapping[str, int]) -> Columns:
+    """Return the rows of `Printed`."""
+    printed = [(ids[r.plan.key], printed) for r in results for printed in r.printed]
+    return {
+        "match_id": [match for match, _ in printed],
+        "leg": [one.leg for _, one in printed],
+        "slot": [one.slot for _, one in printed],
+        "text": [to_text(one.text) for _, one in printed],
+        "cut": [one.cut for _, one in printed],
+    }
+
+
+def _stack(results: Sequence[MatchResult], name: str) -> NDArray[Any]:
+    return np.stack([getattr(result, name) for result in results])

@@ -1,0 +1,280 @@
+"""Storing tournaments and the results of their matches."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import delete, func, insert, select, update
+
+from pyanitsa.store.encoding import to_text
+from pyanitsa.store.reading.keys import match_ids, pieces, stored_keys
+from pyanitsa.store.tables import (
+    Entrant,
+    Fault,
+    Game,
+    Match,
+    Pair,
+    Printed,
+    Round,
+    Scheduled,
+    Side,
+    Table,
+    Tournament,
+    TournamentEntrant,
+    TournamentVariant,
+    VariantRow,
+    core,
+    row_id,
+)
+from pyanitsa.store.writing.bulk import insert_columns
+from pyanitsa.store.writing.rows import (
+    alike,
+    entrant_id,
+    fault_columns,
+    game_columns,
+    match_columns,
+    printed_columns,
+    side_columns,
+    variant_id,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from sqlalchemy import Connection
+
+    from pyanitsa.play import results as played
+    from pyanitsa.store.database import Store
+    from pyanitsa.store.writing.rows import Columns
+    from pyanitsa.variant import Variant
+
+
+def save_tournament(
+    store: Store,
+    *,
+    name: str,
+    seed: int,
+    format_name: str,
+    players: int,
+    settings: Mapping[str, object],
+    entrants: Sequence[played.Entrant],
+    variants: Sequence[Variant],
+    plans: Sequence[played.MatchPlan],
+) -> dict[str, int]:
+    """Store what a tournament is and which matches it wants, in place of what it was before.
+
+    Args:
+        store: the database.
+        name: the tournament's name; another tournament of this name is replaced.
+        seed: its seed, below 2 ** 63.
+        format_name: who meets whom.
+        players: how many sit at a table.
+        settings: all that its file says, ready for JSON.
+        entrants: all who take part, in the order of the file.
+        variants: all that is played, in the order of the file.
+        plans: its schedule, as far as it is known.
+
+    Returns:
+        the ids that the matches of its schedule had before, by their keys.
+
+    Raises:
+        StoreError: the database fails; it stays as it was.
+    """
+    tournament = row_id("tournament", name)
+    about = {
+        "id": tournament,
+        "name": name,
+        "seed": seed,
+        "format": format_name,
+        "players": players,
+        "settings": json.dumps(settings, ensure_ascii=False, sort_keys=True),
+    }
+    variant_ids = [variant_id(variant) for variant in variants]
+    entrant_ids = [entrant_id(entrant) for entrant in entrants]
+    with store.writing() as connection:
+        ids = _forget_schedule(connection, tournament)
+        _put(connection, Tournament, [about])
+        _put(connection, VariantRow, _variant_rows(variants))
+        _put(connection, Entrant, _entrant_rows(entrants))
+        insert_columns(
+            connection, TournamentVariant, _numbered(tournament, "variant_id", variant_ids)
+        )
+        insert_columns(
+            connection, TournamentEntrant, _numbered(tournament, "entrant_id", entrant_ids)
+        )
+        _schedule(connection, tournament, variants, entrants, plans, ids)
+    return ids
+
+
+def add_rounds(
+    store: Store,
+    name: str,
+    rounds: Sequence[played.DrawnRound],
+    *,
+    entrants: Sequence[played.Entrant],
+    variants: Sequence[Variant],
+    ids: Mapping[str, int],
+) -> None:
+    """Add rounds to the schedule of a tournament that is stored.
+
+    Args:
+        store: the database.
+        name: the tournament's name.
+        rounds: the rounds, which follow those that are there.
+        entrants: all who take part, in the order of the file.
+        variants: all that is played, in the order of the file.
+        ids: the ids that matches had when the tournament was stored before, by their keys.
+
+    Raises:
+        StoreError: the database fails; it stays as it was.
+    """
+    tournament = row_id("tournament", name)
+    with store.writing() as connection:
+        for one in rounds:
+            begin = _schedule(connection, tournament, variants, entrants, one.plans, ids)
+            row = {
+                "tournament_id": tournament,
+                "variant": one.variant,
+                "number": one.number,
+                "begin": begin,
+                "matches": len(one.plans),
+                "byes": " ".join(map(str, one.byes)),
+            }
+            connection.execute(insert(core(Round)), [row])
+
+
+def save_results(
+    store: Store,
+    results: Sequence[played.MatchResult],
+    *,
+    record_games: bool,
+    isolation: str,
+) -> None:
+    """Store played matches, all of them or none; those that are stored already stay as they are.
+
+    Args:
+        store: the database.
+        results: the matches; the more at once, the less each costs.
+        record_games: whether to store their games one by one, too.
+        isolation: how the strategies were kept apart.
+
+    Raises:
+        StoreError: the database fails; it stays as it was.
+    """
+    by_key = {result.plan.key: result for result in results}
+    plans = [result.plan for result in by_key.values()]
+    with store.writing() as connection:
+        _add_missing(connection, VariantRow, _variant_rows(plan.variant for plan in plans))
+        _add_missing(connection, Entrant, _entrant_rows(e for plan in plans for e in plan.entrants))
+        stored = stored_keys(connection, by_key)
+        fresh = [result for key, result in by_key.items() if key not in stored]
+        ids = match_ids(connection, [result.plan.key for result in fresh])
+        matches = match_columns(fresh, ids, recorded=record_games, isolation=isolation)
+        insert_columns(connection, Match, matches)
+        for group in alike(fresh):
+            sides, pairs = side_columns(group, ids)
+            insert_columns(connection, Side, sides)
+            insert_columns(connection, Pair, pairs)
+            if record_games:
+                insert_columns(connection, Game, game_columns(group, ids))
+        insert_columns(connection, Fault, fault_columns(fresh, ids))
+        insert_columns(connection, Printed, printed_columns(fresh, ids))
+
+
+def _entrant_rows(entrants: Iterable[played.Entrant]) -> list[dict[str, Any]]:
+    return [
+        {
+            "id": entrant_id(entrant),
+            "name": entrant.name,
+            "hash": entrant.hash,
+            "origin": to_text(entrant.origin),
+            "description": to_text(entrant.description),
+        }
+        for entrant in dict.fromkeys(entrants)
+    ]
+
+
+def _variant_rows(variants: Iterable[Variant]) -> list[dict[str, Any]]:
+    return [
+        {
+            "id": variant_id(variant),
+            "name": variant.name,
+            "hash": variant.hash(),
+            "title_en": variant.title.en,
+            "title_ru": variant.title.ru,
+            "deck": str(variant.deck),
+            "rules": variant.rules.canonical(),
+        }
+        for variant in dict.fromkeys(variants)
+    ]
+
+
+def _numbered(tournament: int, name: str, ids: list[int]) -> Columns:
+    return {
+        "tournament_id": [tournament] * len(ids),
+        "position": list(range(len(ids))),
+        name: ids,
+    }
+
+
+def _schedule(
+    connection: Connection,
+    tournament: int,
+    variants: Sequence[Variant],
+    entrants: Sequence[played.Entrant],
+    plans: Sequence[played.MatchPlan],
+    known: Mapping[str, int],
+) -> int:
+    """Add matches to the schedule; return the position of the first."""
+    rows = core(Scheduled)
+    ids = match_ids(connection, [plan.key for plan in plans], known)
+    ours = select(func.count()).where(rows.c.tournament_id == tournament)
+    begin: int = connection.scalar(ours) or 0
+    variant_at = {variant: position for position, variant in enumerate(variants)}
+    entrant_at = {entrant: str(position) for position, entrant in enumerate(entrants)}
+    columns: Columns = {
+        "tournament_id": [tournament] * len(plans),
+        "position": list(range(begin, begin + len(plans))),
+        "match_id": [ids[plan.key] for plan in plans],
+        "key": [plan.key for plan in plans],
+        "variant": [variant_at[plan.variant] for plan in plans],
+        "number": [plan.number for plan in plans],
+        "deals": [plan.deals for plan in plans],
+        "entrants": [" ".join(entrant_at[e] for e in plan.entrants) for plan in plans],
+    }
+    insert_columns(connection, Scheduled, columns)
+    return begin
+
+
+def _forget_schedule(connection: Connection, tournament: int) -> dict[str, int]:
+    """Forget the schedule of a tournament; return the ids of its matches, by their keys."""
+    scheduled = core(Scheduled)
+    query = select(scheduled.c.key, scheduled.c.match_id)
+    ours = connection.execute(query.where(scheduled.c.tournament_id == tournament))
+    ids = {row[0]: row[1] for row in ours}
+    tables: tuple[type[Table], ...] = (Round, Scheduled, TournamentEntrant, TournamentVariant)
+    for rows in map(core, tables):
+        connection.execute(delete(rows).where(rows.c.tournament_id == tournament))
+    return ids
+
+
+def _put(connection: Connection, table: type[Table], listed: list[dict[str, Any]]) -> None:
+    """Insert rows, in place of those that have the same ids."""
+    rows = core(table)
+    for row in _add_missing(connection, table, listed):
+        connection.execute(update(rows).where(rows.c.id == row["id"]).values(row))
+
+
+def _add_missing(
+    connection: Connection, table: type[Table], listed: list[dict[str, Any]]
+) -> list[dict[str, Any]]:
+    """Insert those rows whose ids are not there yet; return the others."""
+    rows = core(table)
+    stored: set[int] = set()
+    for ids in pieces([row["id"] for row in listed]):
+        stored.update(connection.scalars(select(rows.c.id).where(rows.c.id.in_(ids))))
+    new = {row["id"]: row for row in listed if row["id"] not in stored}
+    if new:
+        connection.execute(insert(rows), list(new.values()))
+    return [row for row in listed if row["id"] in stored]

@@ -1,0 +1,1 @@
+"""A tournament: its file, its entrants, its draw and its run."""
