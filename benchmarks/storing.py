@@ -27,7 +27,8 @@ from pyanitsa import Deck, Rules
 from pyanitsa.engine import deal_batch
 from pyanitsa.play.results import Entrant, MatchPlan, MatchResult
 from pyanitsa.store import open_store, save_results
-from pyanitsa.variant import Text, Variant
+from pyanitsa.variant import Variant
+from pyanitsa.wording import Text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

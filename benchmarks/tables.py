@@ -30,7 +30,8 @@ from pyanitsa.cli import main as pyanitsa
 from pyanitsa.engine import deal_batch
 from pyanitsa.play.results import Entrant, MatchPlan, MatchResult
 from pyanitsa.store import open_store, save_results, save_tournament
-from pyanitsa.variant import Text, Variant
+from pyanitsa.variant import Variant
+from pyanitsa.wording import Text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -12,7 +12,8 @@ from pyanitsa.cards import Deck
 from pyanitsa.play.results import FORFEIT, GAME_REASONS, Entrant, GameFault, MatchPlan, MatchResult
 from pyanitsa.rules import Rules
 from pyanitsa.store import save_results, save_tournament
-from pyanitsa.variant import Text, Variant
+from pyanitsa.variant import Variant
+from pyanitsa.wording import Text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -7,7 +7,8 @@ from pyanitsa.errors import PyanitsaError
 from pyanitsa.plugins.hooks import hookimpl
 from pyanitsa.rules import Rules
 from pyanitsa.strategy import GameRecord, Match, Strategy
-from pyanitsa.variant import Text, Variant
+from pyanitsa.variant import Variant
+from pyanitsa.wording import Text
 
 __all__ = [
     "Card",

@@ -19,14 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pyanitsa.engine.outcome import Outcomes
-
-
-@dataclass(frozen=True)
-class Text:
-    """The same words in English and in Russian."""
-
-    en: str
-    ru: str
+    from pyanitsa.wording import Text
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -20,7 +20,7 @@ from pyanitsa.standings import (
     Standings,
 )
 from pyanitsa.store import open_store
-from pyanitsa.variant import Text
+from pyanitsa.wording import Text
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -14,11 +14,13 @@ from pyanitsa.checks.verdict import Verdict, counted, is_plain_name, listed
 from pyanitsa.errors import PluginError
 from pyanitsa.plugins.manager import Plugins
 from pyanitsa.rules import Rules
-from pyanitsa.variant import Text, Variant
+from pyanitsa.wording import Text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    from pyanitsa.variant import Variant
 
 """How many the engine and the tables can seat."""
 

@@ -21,7 +21,7 @@ from pyanitsa.cli.options import (
     of_variant,
     stored_tournament,
 )
-from pyanitsa.variant import Text
+from pyanitsa.wording import Text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -27,7 +27,7 @@ from pyanitsa.cli.options import (
     stored_tournament,
 )
 from pyanitsa.errors import PyanitsaError, UnknownNameError
-from pyanitsa.variant import Text
+from pyanitsa.wording import Text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -13,7 +13,7 @@ from pyanitsa.formats.adaptive_progress import Course
 from pyanitsa.formats.base import chance_of
 from pyanitsa.plugins.contest import Ranking
 from pyanitsa.ratings.neighbours import Verdict
-from pyanitsa.variant import Text
+from pyanitsa.wording import Text
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Mapping, Sequence

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from pyanitsa.errors import FormatError
 from pyanitsa.formats.base import counted, numbered, require_a_table
-from pyanitsa.variant import Text
+from pyanitsa.wording import Text
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator, Mapping, Sequence

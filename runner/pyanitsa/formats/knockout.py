@@ -17,7 +17,7 @@ from pyanitsa.formats.base import (
     require_two_players,
 )
 from pyanitsa.plugins.contest import Meeting, Ranking, Round
-from pyanitsa.variant import Text
+from pyanitsa.wording import Text
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Mapping, Sequence

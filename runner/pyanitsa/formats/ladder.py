@@ -14,7 +14,7 @@ from pyanitsa.formats.base import (
     require_two_players,
 )
 from pyanitsa.plugins.contest import Ranking
-from pyanitsa.variant import Text
+from pyanitsa.wording import Text
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Mapping, Sequence

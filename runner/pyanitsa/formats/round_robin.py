@@ -6,7 +6,7 @@ from itertools import combinations, combinations_with_replacement
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from pyanitsa.variant import Text
+from pyanitsa.wording import Text
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Mapping, Sequence

@@ -16,7 +16,7 @@ from pyanitsa.formats.base import (
     require_a_table,
 )
 from pyanitsa.formats.regular import regular_pairings
-from pyanitsa.variant import Text
+from pyanitsa.wording import Text
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Mapping, Sequence

@@ -9,7 +9,7 @@ import numpy as np
 
 from pyanitsa.errors import FormatError
 from pyanitsa.plugins.contest import Meeting, Round
-from pyanitsa.variant import Text
+from pyanitsa.wording import Text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Mapping, Sequence

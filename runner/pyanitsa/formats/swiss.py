@@ -18,7 +18,7 @@ from pyanitsa.formats.swiss_pairings import Pairings
 from pyanitsa.formats.swiss_points import TITLES, standing
 from pyanitsa.formats.swiss_seatings import Seatings
 from pyanitsa.plugins.contest import Ranking
-from pyanitsa.variant import Text
+from pyanitsa.wording import Text
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Mapping, Sequence

@@ -8,7 +8,7 @@ from itertools import permutations
 from typing import TYPE_CHECKING, Final
 
 from pyanitsa.formats.base import EQUAL
-from pyanitsa.variant import Text
+from pyanitsa.wording import Text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

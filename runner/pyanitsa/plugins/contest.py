@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from pyanitsa.variant import Text
+    from pyanitsa.wording import Text
 
 Table: TypeAlias = tuple[int, ...]
 """Who sits together: the numbers of the entrants, in rising order; twice the same for self-play."""

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from pyanitsa.report.tables import Header, Table
-from pyanitsa.variant import Text
+from pyanitsa.wording import Text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, Self
 
 import numpy as np
 
-from pyanitsa.variant import Text
+from pyanitsa.wording import Text
 
 if TYPE_CHECKING:
     from collections.abc import Collection

@@ -11,7 +11,7 @@ from pyanitsa.standings.basis import so_many_matches
 from pyanitsa.standings.on_demand import Details
 from pyanitsa.standings.pair_scores import known
 from pyanitsa.standings.ranking import met_themselves, standings
-from pyanitsa.variant import Text
+from pyanitsa.wording import Text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

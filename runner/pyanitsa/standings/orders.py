@@ -14,7 +14,7 @@ from pyanitsa.standings.columns import (
     rating,
 )
 from pyanitsa.standings.order import SCORE, SCORE_KEY, Key, Order
-from pyanitsa.variant import Text
+from pyanitsa.wording import Text
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, Literal, Self
 
 from pyanitsa.standings.basis import so_many_matches
 from pyanitsa.standings.order import SCORE, Order
-from pyanitsa.variant import Text
+from pyanitsa.wording import Text
 
 if TYPE_CHECKING:
     from collections.abc import Callable

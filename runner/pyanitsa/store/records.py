@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Self
 
 from pyanitsa.cards import Deck
 from pyanitsa.rules import Rules
-from pyanitsa.variant import Text, Variant
+from pyanitsa.variant import Variant
+from pyanitsa.wording import Text
 
 if TYPE_CHECKING:
     from pyanitsa.cards import Card

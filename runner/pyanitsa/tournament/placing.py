@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pyanitsa.standings import Standing, Standings
     from pyanitsa.standings.statistics import Numbers
     from pyanitsa.store import Store, StoredTournament
-    from pyanitsa.variant import Text
+    from pyanitsa.wording import Text
 
 
 @dataclass(frozen=True)

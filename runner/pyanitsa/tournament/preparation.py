@@ -15,7 +15,7 @@ from pyanitsa.errors import (
 from pyanitsa.tournament.draw import Draw, form_of
 from pyanitsa.tournament.entrants import Catalogue, entrant
 from pyanitsa.tournament.file import place
-from pyanitsa.variant import Text
+from pyanitsa.wording import Text
 
 if TYPE_CHECKING:
     from pyanitsa.host import Fault, Hosts, Source
