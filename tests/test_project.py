@@ -37,7 +37,7 @@ FOLDERS = (*SOURCES, "docs", "tests", "tournaments", ".ci", ".github")
 HOOKS = {name: hook for name, hook in vars(hooks).items() if name.startswith("pyanitsa_")}
 PAGE = ROOT / "docs" / "plugins.md"
 
-TEXT = {"", ".c", ".md", ".py", ".toml", ".typed", ".yml"}
+TEXT = {"", ".c", ".md", ".py", ".toml", ".typed", ".yaml", ".yml"}
 HEAVY = ["numba", "numpy", "pydantic", "scipy", "sqlalchemy", "sqlmodel", "tabulate"]
 """What loads only inside the command that needs it."""
 
@@ -48,8 +48,8 @@ def modules() -> list[Path]:
 
 def texts() -> Iterator[tuple[Path, str]]:
     """Yield each text file of the project with what it says."""
-    paths = [path for path in ROOT.iterdir() if path.suffix in {".md", ".toml"}]
-    paths += [ROOT / "Makefile"]
+    paths = [path for path in ROOT.iterdir() if path.suffix in {".md", ".toml", ".yaml"}]
+    paths += [ROOT / "Makefile", ROOT / ".editorconfig"]
     for folder in FOLDERS:
         paths += [path for path in (ROOT / folder).rglob("*") if path.is_file()]
     for path in dict.fromkeys(paths):
