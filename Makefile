@@ -11,11 +11,14 @@ READY := .venv/ready-$(VERSION)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help demo test lint types contracts format bench clean
+.PHONY: help demo test quick suite coverage lint types contracts format bench clean
 
 help:
 	@echo "make demo       play a small tournament and print its standings"
 	@echo "make test       all checks and tests; stops at the first that fails"
+	@echo "make quick      all checks, and the tests that start no process and do not take long"
+	@echo "make suite      all tests, without the checks"
+	@echo "make coverage   which lines the quick tests run"
 	@echo "make lint       formatting and lint (ruff)"
 	@echo "make types      types (mypy --strict)"
 	@echo "make contracts  which module may import which (import-linter)"
@@ -39,8 +42,19 @@ demo: $(READY)
 
 # Before the workers start, tests/conftest.py compiles the engine for all of them; a file is one
 # worker's, so that what its tests share is made once.
-test: lint types contracts
-	$(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
+PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
+
+test: lint types contracts suite
+
+quick: lint types contracts
+	$(PYTEST) -m quick
+
+suite: $(READY)
+	$(PYTEST)
+
+coverage: $(READY)
+	@mkdir -p build
+	$(PYTEST) -m quick --cov --cov-report=term --cov-report=xml
 
 lint: $(READY)
 	$(BIN)/ruff format --check

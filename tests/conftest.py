@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import os
 import signal
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
 from hypothesis import settings
 
 from pyanitsa.engine.play import warm_up
+from quick_tests import ProcessGuard, is_quick
 
 if TYPE_CHECKING:
-    import pytest
+    from collections.abc import Generator
+
+TESTS = Path(__file__).parent
+GUARD = ProcessGuard()
 
 # Plugins that happen to be installed here, and anybody's database, are not the tests' business.
 os.environ["PYANITSA_PLUGINS"] = ""
@@ -32,6 +38,21 @@ def pytest_sessionstart(session: pytest.Session) -> None:
         warm_up()
 
 
+# First, for `-m` chooses among the tests in the same hook.
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the file that takes longest, for most of which it waits for the network."""
+    """Mark the quick tests; begin with the file that takes longest, which waits for the network."""
+    for item in items:
+        function = item.name.partition("[")[0]
+        if is_quick(f"{item.path.relative_to(TESTS).as_posix()}::{function}"):
+            item.add_marker("quick")
     items.sort(key=lambda item: item.path.name != "test_wheel.py")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Let a quick test start no process, nor what it is given by its fixtures."""
+    if item.get_closest_marker("quick") is None:
+        return (yield)
+    with GUARD.up():
+        return (yield)
