@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
     from pyanitsa.host import Hosts
     from pyanitsa.plugins.manager import Plugins
-    from pyanitsa.standings import Crosstable, Standings
+    from pyanitsa.standings.crosstable import Crosstable
+    from pyanitsa.standings.table import Standings
     from pyanitsa.store import Store, StoredTournament
     from pyanitsa.tournament.file import TournamentFile
     from pyanitsa.tournament.placing import Placing

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 from collections import deque
 from dataclasses import dataclass, replace
-from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
+from pyanitsa.plugins.events import AnnouncedTournament, MatchFinished, TournamentRun
 from pyanitsa.store import (
     PrintRoom,
     TableScores,
@@ -40,43 +40,6 @@ CHUNK_GAMES: Final = 20_000
 
 WORKER_GAMES: Final = 20_000
 """For how many games it pays to start a worker."""
-
-
-@dataclass(frozen=True, eq=False)
-class TournamentRun:
-    """A run of a tournament, as plugins are told of it.
-
-    Attributes:
-        tournament: what is played.
-        missing: how many of its matches are not stored yet when the run begins.
-    """
-
-    tournament: Tournament
-    missing: int
-
-
-class MatchFinished:
-    """A match that has been stored, as plugins are told of it.
-
-    Args:
-        result: what came of it.
-    """
-
-    def __init__(self, result: MatchResult) -> None:
-        self._result = result
-
-    @property
-    def plan(self) -> MatchPlan:
-        """What was played."""
-        return self._result.plan
-
-    @cached_property
-    def scores(self) -> tuple[float, ...]:
-        """The mean score of each slot, 0 to 1."""
-        plan, result = self.plan, self._result
-        tally = Tally.of(result.places[None], result.forfeits[None])
-        most = most_points(plan.players) * plan.players * plan.deals
-        return tuple((tally.points[0] / most).tolist())
 
 
 @dataclass(frozen=True)
@@ -145,7 +108,10 @@ def run(
     stages = _stages(tournament, store, ids)
     certain = next(stages)
     left = missing(store, certain)
-    about = TournamentRun(tournament, len(left))
+    announced = AnnouncedTournament(
+        file.name, tournament.entrants, tournament.variants, tuple(certain)
+    )
+    about = TournamentRun(announced, len(left))
     plugins.notify("pyanitsa_tournament_started", run=about)
     with Crew(tournament, plugins, hosts, workers or _paying(left)) as crew:
         step = Step()
@@ -160,8 +126,9 @@ def run(
                 results = [room.fitted(result) for result in played.results]
                 record = file.record == "games"
                 save_results(store, results, record_games=record, isolation=played.isolation)
-                for result in results:
-                    plugins.notify("pyanitsa_match_finished", match=MatchFinished(result))
+                if plugins.listens("pyanitsa_match_finished"):
+                    for result in results:
+                        plugins.notify("pyanitsa_match_finished", match=_finished(result))
                 step = step.after(results)
                 yield step
     plugins.notify("pyanitsa_tournament_finished", run=about)
@@ -210,6 +177,14 @@ def _settled(left: Sequence[MatchPlan], crew: Crew, withdrawal: Withdrawal) -> I
         size = _next_size(size, played.seconds)
         played.results[:] = withdrawal.settle(played.results, chunk.withdrawn, replay)
         yield played
+
+
+def _finished(result: MatchResult) -> MatchFinished:
+    """Return what plugins are told of a result."""
+    plan = result.plan
+    tally = Tally.of(result.places[None], result.forfeits[None])
+    most = most_points(plan.players) * plan.players * plan.deals
+    return MatchFinished(plan, tuple((tally.points[0] / most).tolist()))
 
 
 def _paying(plans: Sequence[MatchPlan]) -> int:
