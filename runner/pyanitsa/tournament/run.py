@@ -23,7 +23,7 @@ from pyanitsa.tournament.withdrawal import Withdrawal
 from pyanitsa.tournament.workers import Crew
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Generator, Iterator, Mapping, Sequence
 
     from pyanitsa.host import Hosts
     from pyanitsa.play.results import MatchPlan, MatchResult
@@ -76,7 +76,7 @@ def run(
     hosts: Hosts,
     *,
     workers: int | None = None,
-) -> Iterator[Step]:
+) -> Generator[Step]:
     """Play the matches of a tournament that are not stored yet, and store them.
 
     Args:
@@ -88,7 +88,7 @@ def run(
             do not depend on it.
 
     Yields:
-        after each chunk of matches, how far the run is.
+        how far the run is: before what is drawn is played, and after each chunk of its matches.
 
     Raises:
         PyanitsaError: a database fails, a plugin does, or workers cannot live.
@@ -108,20 +108,23 @@ def run(
     stages = _stages(tournament, store, ids)
     certain = next(stages)
     left = missing(store, certain)
+    step = Step().before(certain, left)
+    # Who waits for the run can get ready for what there is to play, before workers are forked.
+    yield step
     announced = AnnouncedTournament(
         file.name, tournament.entrants, tournament.variants, tuple(certain)
     )
     about = TournamentRun(announced, len(left))
     plugins.notify("pyanitsa_tournament_started", run=about)
     with Crew(tournament, plugins, hosts, workers or _paying(left)) as crew:
-        step = Step()
         withdrawal = Withdrawal(file.withdraw_after)
         for plans in chain([certain], stages):
             withdrawal.extend(plans, hard_faults(store, file.name))
             room = PrintRoom(store, file.name, file.use.output)
             if plans is not certain:
                 left = missing(store, plans)
-            step = step.before(plans, left)
+                step = step.before(plans, left)
+                yield step
             for played in _settled(left, crew, withdrawal):
                 results = [room.fitted(result) for result in played.results]
                 record = file.record == "games"
@@ -138,9 +141,8 @@ def _stages(
     tournament: Tournament, store: Store, ids: Mapping[str, int]
 ) -> Iterator[list[MatchPlan]]:
     """Yield what is played next in all variants; when it is asked for more, all that is stored."""
-    name = tournament.name
-    draws = tournament.draws()
-    stage = [one for draw in draws if (one := draw.next()) is not None]
+    name, schedule = tournament.name, tournament.schedule
+    stage, draws = schedule.first, schedule.draws_after_first()
     while stage:
         add_rounds(
             store,
@@ -152,8 +154,8 @@ def _stages(
         )
         yield [plan for one in stage for plan in one.plans]
         scores = {one.variant: TableScores(store, name, one.variant) for one in stage}
-        drawn = (draws[place].next(made) for place, made in scores.items())
-        stage = [one for one in drawn if one is not None]
+        drawn = (draws[variant].next(made) for variant, made in scores.items())
+        stage = tuple(one for one in drawn if one is not None)
 
 
 def _settled(left: Sequence[MatchPlan], crew: Crew, withdrawal: Withdrawal) -> Iterator[Played]:
