@@ -496,7 +496,8 @@ def test_another_strategy_that_is_broken_stops_nobody(
     contest: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Installed strategies may not load; those that are wanted are found all the same."""
-    from pyanitsa.tournament.entrants import Catalogue, read_source
+    from pyanitsa.plugins.strategy_files import read_source
+    from pyanitsa.tournament.entrants import Catalogue
 
     broken = read_source(contest.write("broken.py", "1 / 0"))
     sources = Catalogue.sources

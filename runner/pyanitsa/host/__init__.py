@@ -11,12 +11,12 @@ from pyanitsa.host.base import (
     Question,
     Record,
     Seat,
-    Source,
 )
 from pyanitsa.host.confinement.levels import LEVELS, default_level
 from pyanitsa.host.limits import Limits
 from pyanitsa.host.runner_side.hosts import Hosts
 from pyanitsa.host.runner_side.inprocess import InProcessHost
+from pyanitsa.plugins.strategy_files import Source
 
 __all__ = [
     "LEVELS",

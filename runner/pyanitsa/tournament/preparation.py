@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pyanitsa.host import Fault, Hosts, Source
     from pyanitsa.play.results import Entrant, MatchPlan
     from pyanitsa.plugins.manager import Plugins
-    from pyanitsa.tournament.entrants import Found
+    from pyanitsa.tournament.entrants import ListedStrategy
     from pyanitsa.tournament.file import TournamentFile
     from pyanitsa.variant import Variant
 
@@ -79,8 +79,8 @@ def prepare(file: TournamentFile, plugins: Plugins, hosts: Hosts) -> Tournament:
         file,
         variants,
         entrants,
-        {one.hash: found.source for one, found in field.items()},
-        {one.hash: found.flaw for one, found in field.items() if found.flaw is not None},
+        {one.hash: listed.source for one, listed in field.items()},
+        {one.hash: listed.flaw for one, listed in field.items() if listed.flaw is not None},
         Schedule(form, file, variants, entrants),
     )
     try:
@@ -124,22 +124,22 @@ def _variant(file: TournamentFile, name: str, plugins: Plugins) -> Variant:
     return variant
 
 
-def _field(file: TournamentFile, hosts: Hosts) -> dict[Entrant, Found]:
+def _field(file: TournamentFile, hosts: Hosts) -> dict[Entrant, ListedStrategy]:
     """Return the entrants of a tournament file in order, with their sources."""
     catalogue = Catalogue(hosts)
-    found: dict[str, tuple[Entrant, Found]] = {}
+    field: dict[str, tuple[Entrant, ListedStrategy]] = {}
     for wanted in file.strategies:
         where = _place(file, "strategies", wanted)
-        for one in catalogue.resolve(wanted, file.folder, where=where):
-            new = entrant(one.source, one.description)
-            if new.name in found:
-                other = found[new.name][0]
+        for listed in catalogue.resolve(wanted, file.folder, where=where):
+            new = entrant(listed.source, listed.description)
+            if new.name in field:
+                other = field[new.name][0]
                 raise TournamentFileError(
                     f"{where}: two entrants are called {new.name!r}: "
                     f"{other.origin} and {new.origin}"
                 )
-            found[new.name] = new, one
-    return dict(found.values())
+            field[new.name] = new, listed
+    return dict(field.values())
 
 
 def _count(entrants: int) -> str:

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from types import CodeType
     from typing import Self
 
-    from pyanitsa.host.base import Question, Record, Seat, Source
+    from pyanitsa.host.base import Question, Record, Seat
+    from pyanitsa.plugins.strategy_files import Source
 
 NOT_THEIRS: Final = (KeyboardInterrupt,)
 """What is not the doing of an entrant that runs in this process."""
