@@ -9,8 +9,9 @@ import numpy as np
 
 from pyanitsa.errors import PluginError, described, place_of
 from pyanitsa.host.base import Answer, Description, Fault
+from pyanitsa.host.faults import fault_of
+from pyanitsa.host.player import CARDS, Player, idea, strategies
 from pyanitsa.host.runner_side.checking import find_illegal
-from pyanitsa.host.strategy_side.player import CARDS, Player, fault_of, idea, strategies
 from pyanitsa.strategy import GameRecord
 
 if TYPE_CHECKING:
