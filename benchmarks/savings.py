@@ -26,8 +26,8 @@ import numpy as np
 from scipy.special import ndtr, ndtri
 from tabulate import tabulate
 
-from pyanitsa.formats import RoundRobin
 from pyanitsa.formats.adaptive import Resolved, Until
+from pyanitsa.formats.round_robin import RoundRobin
 from pyanitsa.formats.sprt import SequentialTest
 from pyanitsa.plugins.contest import Contest
 from pyanitsa.ratings.elo import score_of

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from factories import make_result, store_tournament
-from pyanitsa.standings import Details, standings
+from pyanitsa.standings.pairs_and_places import PairsAndPlaces
+from pyanitsa.standings.ranking import standings
 from pyanitsa.store import open_store, save_results, sides
 from pyanitsa.store.scoring import pair_points
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pyanitsa.play.results import MatchPlan, MatchResult
-    from pyanitsa.standings import Standings
+    from pyanitsa.standings.table import Standings
     from pyanitsa.store import Store
 
 
@@ -43,7 +44,7 @@ def tables_of(
             store_games(store, plans, results)
         else:
             store_tournament(store, plans, results)
-        details = Details.of(store, "autumn")
+        details = PairsAndPlaces.of(store, "autumn")
         found = standings(sides(store, "autumn"), details)
         assert details.pairs is not None
         assert (details.places is None) == (not recorded or not results)

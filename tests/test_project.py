@@ -9,15 +9,18 @@ import re
 import subprocess
 import sys
 import tomllib
+from dataclasses import fields
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
 
+import grimp
+import networkx
 import pytest
 
 import pyanitsa
 from pyanitsa.host import Hosts
-from pyanitsa.plugins import hooks
+from pyanitsa.plugins import events, hooks, row
 from pyanitsa.plugins.manager import Plugins
 from pyanitsa.store import open_store
 from pyanitsa.tournament.file import read_tournament
@@ -38,7 +41,17 @@ HOOKS = {name: hook for name, hook in vars(hooks).items() if name.startswith("py
 PAGE = ROOT / "docs" / "plugins.md"
 
 TEXT = {"", ".c", ".md", ".py", ".toml", ".typed", ".yaml", ".yml"}
-HEAVY = ["numba", "numpy", "pydantic", "scipy", "sqlalchemy", "sqlmodel", "tabulate"]
+HEAVY = [
+    "choix",
+    "networkx",
+    "numba",
+    "numpy",
+    "pydantic",
+    "scipy",
+    "sqlalchemy",
+    "sqlmodel",
+    "tabulate",
+]
 """What loads only inside the command that needs it."""
 
 
@@ -114,6 +127,36 @@ print(json.dumps([name for name in {HEAVY} if name in sys.modules]), file=sys.st
     assert json.loads(done.stderr.splitlines()[-1]) == []
 
 
+def test_what_is_built_in_is_found_through_entry_points() -> None:
+    loaded = {one.name: one.hooks for one in Plugins().loaded()}
+    assert loaded["pyanitsa:formats"] == ("pyanitsa_formats",)
+    assert sorted(loaded["pyanitsa:standings"]) == ["pyanitsa_columns", "pyanitsa_orders"]
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    """Not even for types; a package's `__init__` is a module like any other.
+
+    What is left out is that Python runs the `__init__` of a package before any of its modules: with
+    that, a package that exports something of its own modules would be a circle.
+    """
+    graph = grimp.build_graph(
+        "pyanitsa",
+        "pyanitsa_variants",
+        "pyanitsa_strategies",
+        exclude_type_checking_imports=False,
+        cache_dir=None,
+    )
+    imports = networkx.DiGraph(
+        (module, imported)
+        for module in graph.modules
+        for imported in graph.find_modules_directly_imported_by(module)
+    )
+    assert {"pyanitsa", "pyanitsa.plugins.hooks", "pyanitsa.tournament.run"} <= set(imports)
+    circles = [sorted(one) for one in networkx.strongly_connected_components(imports)]
+    assert [one for one in circles if len(one) > 1] == []
+    assert list(networkx.selfloop_edges(imports)) == []
+
+
 # What it documents
 
 
@@ -141,6 +184,36 @@ def test_a_hook_is_documented_with_its_arguments(hook: str) -> None:
 
 def test_no_hook_is_documented_that_does_not_exist() -> None:
     assert set(re.findall(r"\bpyanitsa_\w+(?=\()", page())) == set(HOOKS)
+
+
+def names_in(text: str) -> set[str]:
+    return set(re.findall(r"`(\w+)`", text))
+
+
+def members(kind: type) -> set[str]:
+    return {name for name in vars(kind) if not name.startswith("_")}
+
+
+def test_what_columns_are_given_is_documented() -> None:
+    """All of a row, and all statistics of its field."""
+    column = page().partition("### A column")[2].partition("### An order")[0]
+    told, table = column.partition("| `row.numbers.` |")[::2]
+    firsts = "".join(line.split("|")[1] for line in table.split("\n\n")[0].split("\n")[2:])
+    assert names_in(firsts) == members(row.Statistics)
+    assert members(row.Row) - names_in(told) == {"numbers", "index"}
+    assert "`row.numbers`" in told
+    assert "`row.index`" in told
+
+
+def test_what_listeners_are_told_is_documented() -> None:
+    told = {f"run.tournament.{one.name}" for one in fields(events.AnnouncedTournament)}
+    told |= {f"run.{one.name}" for one in fields(events.TournamentRun)}
+    told |= {f"match.plan.{name}" for name in members(events.PlannedMatch)} | {"match.scores"}
+    assert set(re.findall(r"^\| `((?:run|match)\.[\w.]+)` \|", page(), re.MULTILINE)) == (
+        told - {"run.tournament"}
+    )
+    assert {one.name for one in fields(events.MatchFinished)} == {"plan", "scores"}
+    assert members(events.Participant) <= names_in(page().partition("`run.tournament.entrants`")[2])
 
 
 def test_the_examples_are_plugins_that_load(tmp_path: Path) -> None:

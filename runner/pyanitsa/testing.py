@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from pyanitsa.cli import main
-from pyanitsa.plugins.entries import is_pattern
+from pyanitsa.plugins.strategy_files import is_pattern
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -20,7 +20,7 @@ from checks_helpers import (
 )
 from hostile_cases import cases
 from pyanitsa import Strategy, checks
-from pyanitsa.tournament.entrants import read_source
+from pyanitsa.plugins.strategy_files import read_source
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -29,7 +29,8 @@ from pyanitsa import checks
 from pyanitsa.checks import Verdict
 from pyanitsa.errors import PluginError
 from pyanitsa.host import Hosts
-from pyanitsa.tournament.entrants import Catalogue, read_source
+from pyanitsa.plugins.strategy_files import read_source
+from pyanitsa.tournament.entrants import Catalogue
 
 if TYPE_CHECKING:
     from checks_helpers import Write

@@ -32,7 +32,8 @@ from pyanitsa.checks.timing import Stopwatch, check_time
 from pyanitsa.checks.trial import Trial
 from pyanitsa.host import Description, Hosts, InProcessHost, Limits
 from pyanitsa.play.match import play_matches
-from pyanitsa.tournament.entrants import entrant, read_source
+from pyanitsa.plugins.strategy_files import read_source
+from pyanitsa.tournament.entrants import entrant
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,7 +9,7 @@ import pytest
 
 from contest_helpers import beating, store_games
 from factories import BANK, make_results, make_variant, round_robin
-from pyanitsa.standings import Crosstable, crosstables
+from pyanitsa.standings.crosstable import Crosstable, crosstables
 from pyanitsa.store import open_store, sides_and_pairs
 
 if TYPE_CHECKING:

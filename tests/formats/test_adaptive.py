@@ -12,8 +12,13 @@ from hypothesis import strategies as st
 
 from formats_helpers import Played, Scorer, by_lot, by_strength, contest_of, level, play
 from pyanitsa.errors import FormatError
-from pyanitsa.formats import Gauntlet, Knockout, Ladder, RoundRobin, Sampled, Swiss
 from pyanitsa.formats.adaptive import Resolved, Until
+from pyanitsa.formats.gauntlet import Gauntlet
+from pyanitsa.formats.knockout import Knockout
+from pyanitsa.formats.ladder import Ladder
+from pyanitsa.formats.round_robin import RoundRobin
+from pyanitsa.formats.sampled import Sampled
+from pyanitsa.formats.swiss import Swiss
 
 if TYPE_CHECKING:
     from pyanitsa.formats.adaptive import Resolution

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from formats_helpers import by_lot, by_strength, contest_of, level, play
 from pyanitsa.errors import FormatError
-from pyanitsa.formats import Gauntlet, Ladder
+from pyanitsa.formats.gauntlet import Gauntlet
+from pyanitsa.formats.ladder import Ladder
 
 SEEDS = st.integers(0, 1000)
 

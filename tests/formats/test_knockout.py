@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from formats_helpers import Played, by_lot, by_strength, contest_of, level, play, rounded
 from pyanitsa.errors import FormatError
-from pyanitsa.formats import Knockout
+from pyanitsa.formats.knockout import Knockout
 
 SEEDS = st.integers(0, 1000)
 

@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 
 from formats_helpers import contest_of, level, play
 from pyanitsa.errors import FormatError
-from pyanitsa.formats import Sampled
 from pyanitsa.formats.balanced import balanced_tables, connected, cyclic_tables
 from pyanitsa.formats.regular import regular_pairings
+from pyanitsa.formats.sampled import Sampled
 
 if TYPE_CHECKING:
     from pyanitsa.plugins.contest import Table

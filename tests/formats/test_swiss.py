@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from formats_helpers import Played, by_lot, by_strength, contest_of, level, play, rounded
 from pyanitsa.errors import FormatError
-from pyanitsa.formats import Swiss
+from pyanitsa.formats.swiss import Swiss
 from pyanitsa.formats.swiss_pairings import Pairings
 
 SEEDS = st.integers(0, 1000)

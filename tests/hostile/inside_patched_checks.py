@@ -6,7 +6,7 @@ import typing
 
 from pyanitsa import Strategy, hookimpl
 
-player = typing.sys.modules["pyanitsa.host.strategy_side.player"]
+player = typing.sys.modules["pyanitsa.host.player"]
 
 
 class InsidePatchedChecks(Strategy):

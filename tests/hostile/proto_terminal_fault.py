@@ -6,14 +6,14 @@ import typing
 
 from pyanitsa import Strategy, hookimpl
 
-player = typing.sys.modules["pyanitsa.host.strategy_side.player"]
+faults = typing.sys.modules["pyanitsa.host.faults"]
 
 
 class ProtoTerminalFault(Strategy):
     name = "proto-terminal-fault"
 
     def arrange(self, hand):
-        player.described = lambda error: "\x1b[2J\x1b]0;owned\x07\x00\u202e"
+        faults.described = lambda error: "\x1b[2J\x1b]0;owned\x07\x00\u202e"
         raise ValueError
 
 

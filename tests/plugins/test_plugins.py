@@ -507,3 +507,22 @@ def test_ctrl_c_in_a_plugin_is_not_taken_for_a_fault(write: Callable[..., Path])
     file = write("p.py", "raise KeyboardInterrupt\n")
     with pytest.raises(KeyboardInterrupt):
         Plugins([file])
+
+
+def test_whether_anybody_listens_is_known_before_anything_is_told(
+    write: Callable[[str, str], Path],
+) -> None:
+    """A plugin that raises listens no more."""
+    listener = """
+        from pyanitsa import hookimpl
+
+        @hookimpl
+        def pyanitsa_match_finished(match):
+            raise LookupError("no more")
+    """
+    plugins = Plugins([write("listener.py", listener)])
+    assert plugins.listens("pyanitsa_match_finished")
+    assert not plugins.listens("pyanitsa_tournament_started")
+    plugins.notify("pyanitsa_match_finished", match=None)
+    assert not plugins.listens("pyanitsa_match_finished")
+    assert [one.text for one in plugins.failures] == ["LookupError: no more"]

@@ -8,7 +8,9 @@ import pytest
 
 from factories import BANK, make_results, make_variant, round_robin, store_tournament
 from pyanitsa.report.tables import DATA_FORMATS, FORMATS
-from pyanitsa.standings import Basis, crosstables, standings
+from pyanitsa.standings.basis import Basis
+from pyanitsa.standings.crosstable import crosstables
+from pyanitsa.standings.ranking import standings
 from pyanitsa.store import open_store, save_results, sides_and_pairs
 
 if TYPE_CHECKING:

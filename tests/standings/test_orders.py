@@ -11,21 +11,17 @@ import pytest
 from contest_helpers import beating, store_games, tables_of
 from factories import BANK, make_results, make_variant, round_robin, store_tournament
 from pyanitsa.plugins.manager import Plugins
-from pyanitsa.standings import (
-    NUMBER_COLUMNS,
-    STANDARD_COLUMNS,
-    STANDARD_ORDERS,
-    Key,
-    Order,
-    Standings,
-)
+from pyanitsa.plugins.order import Key, Order
+from pyanitsa.standings.columns import NUMBER_COLUMNS, STANDARD_COLUMNS
+from pyanitsa.standings.orders import STANDARD_ORDERS
 from pyanitsa.store import open_store
 from pyanitsa.wording import Text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pyanitsa.standings import Standing
+    from pyanitsa.plugins.row import Row
+    from pyanitsa.standings.table import Standings
     from pyanitsa.testing import Done, Project
 
 pytest_plugins = ["pyanitsa.testing"]
@@ -34,7 +30,7 @@ VARIANTS = (make_variant(), make_variant("bank", BANK))
 ALL_COLUMNS = [column.name for column in (*STANDARD_COLUMNS, *NUMBER_COLUMNS)]
 
 
-def order(*values: Callable[[Standing], float | None], by_name: bool = False) -> Order:
+def order(*values: Callable[[Row], float | None], by_name: bool = False) -> Order:
     keys = tuple(Key(Text(f"key {at}", f"ключ {at}"), one) for at, one in enumerate(values))
     return Order("mine", keys, by_name=by_name)
 

@@ -22,22 +22,19 @@ from factories import (
     store_tournament,
 )
 from interval_helpers import wilson_of
-from pyanitsa.standings import (
-    STANDARD_COLUMNS,
-    Crosstable,
-    Details,
-    Numbers,
-    Standing,
-    Standings,
-    crosstables,
-    standings,
-)
+from pyanitsa.standings.columns import STANDARD_COLUMNS
+from pyanitsa.standings.crosstable import Crosstable, crosstables
+from pyanitsa.standings.pairs_and_places import PairsAndPlaces
+from pyanitsa.standings.ranking import standings
+from pyanitsa.standings.standing import Standing
+from pyanitsa.standings.statistics import FieldStatistics
 from pyanitsa.store import open_store, sides_and_pairs
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pyanitsa.play.results import MatchPlan, MatchResult
+    from pyanitsa.standings.table import Standings
     from pyanitsa.store import Sides
 
 VARIANTS = (make_variant(), make_variant("bank", BANK))
@@ -300,7 +297,7 @@ def test_the_crosstable_over_all_is_the_mean_of_the_variants() -> None:
 
 # --- columns
 
-NOBODYS = Numbers(cast("Sides", None), np.zeros(0, np.bool_), (), Details.none())
+NOBODYS = FieldStatistics(cast("Sides", None), np.zeros(0, np.bool_), (), PairsAndPlaces.none())
 ROW = Standing(
     *(1, "ada", 2, 20, 12, 2, 6, 65.0, (51.234, 78.766), 123.456, 1), numbers=NOBODYS, index=0
 )

@@ -30,7 +30,8 @@ from pyanitsa.ratings.pentanomial import pentanomial
 from pyanitsa.ratings.plackett_luce import plackett_luce
 from pyanitsa.ratings.replicator import replicate
 from pyanitsa.ratings.seats import seat_edges
-from pyanitsa.standings import Details, standings
+from pyanitsa.standings.pairs_and_places import PairsAndPlaces
+from pyanitsa.standings.ranking import standings
 from pyanitsa.store import open_store, save_results, sides
 
 if TYPE_CHECKING:
@@ -358,7 +359,7 @@ def test_of_games_that_are_stored_in_part_those_count_that_are_there() -> None:
     with open_store("sqlite://", create=True) as store:
         store_tournament(store, plans, played[:6])  # of the first number only the results
         save_results(store, played[6:], record_games=True, isolation="strict")
-        details = Details.of(store, "autumn")
+        details = PairsAndPlaces.of(store, "autumn")
         (table,) = standings(sides(store, "autumn"), details)
         assert table.numbers.recorded == 18 * 10
         (rest,) = tables_of([plan for plan in plans if plan.number], played[6:])
@@ -398,7 +399,7 @@ def test_nothing_is_read_that_nobody_asks_for() -> None:
     plans = round_robin("abc")
     with open_store("sqlite://", create=True) as store:
         store_games(store, plans, make_results(plans))
-        (table,) = standings(sides(store, "autumn"), Details(unread, unread))
+        (table,) = standings(sides(store, "autumn"), PairsAndPlaces(unread, unread))
     assert sorted(row.name for row in table.rows) == ["a", "b", "c"]
     assert table.numbers.bradley_terry is not None  # between two, sides say it all
     with pytest.raises(AssertionError, match="nobody has asked"):
@@ -411,7 +412,7 @@ def test_matches_stored_after_the_sides_were_read_change_nothing() -> None:
     played = make_results(plans)
     with open_store("sqlite://", create=True) as store:
         store_games(store, plans, played[:8])
-        (table,) = standings(sides(store, "autumn"), Details.of(store, "autumn"))
+        (table,) = standings(sides(store, "autumn"), PairsAndPlaces.of(store, "autumn"))
         save_results(store, played[8:], record_games=True, isolation="strict")
         numbers = table.numbers
         found = (numbers.payoffs.scores, numbers.luck, numbers.seats)
@@ -428,5 +429,5 @@ def test_larger_tables_say_nothing_of_pairings_that_nobody_has_read() -> None:
         (table,) = standings(sides(store, "autumn"))
     numbers = table.numbers
     assert (numbers.bradley_terry, numbers.nash, numbers.luck) == (None,) * 3
-    pairs: Pairs = Details.none().pairs
+    pairs: Pairs = PairsAndPlaces.none().pairs
     assert len(pairs.match) == 0

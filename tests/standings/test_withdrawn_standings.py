@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from factories import BANK, make_result, make_variant, round_robin, store_tournament
 from pyanitsa.play.results import GameFault
-from pyanitsa.standings import crosstables, standings
+from pyanitsa.standings.crosstable import crosstables
+from pyanitsa.standings.ranking import standings
 from pyanitsa.store import faults, open_store, sides, sides_and_pairs
 
 if TYPE_CHECKING:

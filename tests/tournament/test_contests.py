@@ -8,7 +8,7 @@ import pytest
 
 from pyanitsa.host import Hosts
 from pyanitsa.plugins.manager import Plugins
-from pyanitsa.standings import standings
+from pyanitsa.standings.ranking import standings
 from pyanitsa.store import open_store, sides
 from pyanitsa.tournament.file import TournamentFile
 from pyanitsa.tournament.preparation import prepare
@@ -17,7 +17,7 @@ from pyanitsa.tournament.run import run
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from pyanitsa.standings import Standing
+    from pyanitsa.standings.standing import Standing
 
 FIXED = ["high-first", "low-first", "high-low", "low-high", "middle-first", "middle-last"]
 

@@ -24,7 +24,7 @@ from pyanitsa.store import faults, matches, open_store, sides
 from pyanitsa.tournament.draw import match_key
 from pyanitsa.tournament.file import read_tournament
 from pyanitsa.tournament.preparation import prepare
-from pyanitsa.tournament.run import run
+from pyanitsa.tournament.run import Step, run
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -310,13 +310,62 @@ def test_without_the_games_only_the_matches_are_stored(contest: Project) -> None
     assert 'the tournament says record = "matches"' in done.err
 
 
+COUNTING_FORMAT = """
+from pathlib import Path
+
+from pyanitsa import Text, hookimpl
+
+class Counting:
+    name = "counting"
+    title = Text("Counting", "Со счётом")
+    options = {}
+
+    def rounds(self, contest):
+        with Path("drawn.txt").open("a") as file:
+            file.write("drawn\\n")
+        yield contest.round([(0, 1)])
+        yield contest.round([(0, 2)])
+
+    def ranking(self, contest, rounds, scores):
+        return None
+
+@hookimpl
+def pyanitsa_formats():
+    return [Counting()]
+"""
+
+
+def test_a_tournament_is_prepared_and_drawn_once(contest: Project) -> None:
+    """Even where all entrants are checked first."""
+    contest.write("counting.py", COUNTING_FORMAT)
+    contest.tournament(
+        variants=["bank"], strategies=FIELD[:3], format="counting", plugins=["counting.py"], deals=4
+    )
+    done = contest.pyanitsa("run", "tournament.toml", "--check")
+    assert done.code == 0, done.err
+    assert (contest.path / "drawn.txt").read_text("utf-8") == "drawn\n"
+
+
+def test_a_tournament_that_is_played_again_is_drawn_again(contest: Project) -> None:
+    """What a format has begun cannot be begun anew; the second run finds all that was stored."""
+    contest.tournament(variants=["bank"], strategies=FIELD, format="knockout", deals=4, matches=2)
+    tournament = prepared(contest.path / "tournament.toml")
+    with open_store("sqlite://", create=True) as store:
+        hosts = Hosts("none")
+        played = list(run(tournament, store, Plugins(), hosts))[-1].played
+        again = list(run(tournament, store, Plugins(), hosts))[-1]
+    assert played > len(tournament.plans)
+    assert (again.played, again.stored) == (0, played)
+
+
 def test_a_run_tells_how_far_it_is(contest: Project) -> None:
     tournament = prepared(contest.path / "tournament.toml")
     with open_store("sqlite://", create=True) as store:
         hosts = Hosts("none")
         told = list(run(tournament, store, Plugins(), hosts))
-        assert list(run(tournament, store, Plugins(), hosts)) == []
+        assert list(run(tournament, store, Plugins(), hosts)) == [Step(stored=24)]
     assert told[-1].played == len(tournament.plans) == 24
+    assert told[0] == Step(planned=24)
     assert all((step.planned, step.stored) == (24, 0) for step in told)
     assert all(step.games == step.played * 2 * 4 for step in told)
 
@@ -447,7 +496,8 @@ def test_another_strategy_that_is_broken_stops_nobody(
     contest: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Installed strategies may not load; those that are wanted are found all the same."""
-    from pyanitsa.tournament.entrants import Catalogue, read_source
+    from pyanitsa.plugins.strategy_files import read_source
+    from pyanitsa.tournament.entrants import Catalogue
 
     broken = read_source(contest.write("broken.py", "1 / 0"))
     sources = Catalogue.sources

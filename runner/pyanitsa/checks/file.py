@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pyanitsa.checks.strategies import check_strategies
 from pyanitsa.checks.variants import check_variants
 from pyanitsa.errors import PluginError
-from pyanitsa.tournament.entrants import read_source
+from pyanitsa.plugins.strategy_files import read_source
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,7 +12,8 @@ from pyanitsa.checks.verdict import Verdict, cards_text, counted
 from pyanitsa.play.chance import digest
 from pyanitsa.play.match import play_matches
 from pyanitsa.play.results import MatchPlan
-from pyanitsa.tournament.entrants import entrant, read_source
+from pyanitsa.plugins.strategy_files import read_source
+from pyanitsa.tournament.entrants import entrant
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

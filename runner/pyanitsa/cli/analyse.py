@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from pyanitsa.report.tables import Table
-    from pyanitsa.standings import Standings
+    from pyanitsa.standings.table import Standings
 
 
 def analyse(
@@ -41,14 +41,15 @@ def analyse(
     """Print ratings, luck and seats, the equilibrium and the circles of a stored tournament."""
     from pyanitsa.cli.standings import note_cautions
     from pyanitsa.report.tables import DATA_FORMATS, check_format
-    from pyanitsa.standings import Details, standings
+    from pyanitsa.standings.pairs_and_places import PairsAndPlaces
+    from pyanitsa.standings.ranking import standings
     from pyanitsa.store import open_store, sides
 
     check_format(format_)
     with open_store(db, create=False) as store:
         name = stored_tournament(store, tournament).name
         played = sides(store, name, without_withdrawn=without_withdrawn)
-        listed = of_variant(standings(played, Details.of(store, name)), variant)
+        listed = of_variant(standings(played, PairsAndPlaces.of(store, name)), variant)
         parts = [part for one in listed for part in _parts(one, language)]
     if format_ in DATA_FORMATS:
         typer.echo(_for_programs(parts, format_, language))
@@ -183,7 +184,7 @@ def _part(
 
 def _columns_of(one: Standings, names: Sequence[str], language: Language) -> Table:
     from pyanitsa.cli.standings import table_of
-    from pyanitsa.standings import NUMBER_COLUMNS, STANDARD_COLUMNS
+    from pyanitsa.standings.columns import NUMBER_COLUMNS, STANDARD_COLUMNS
 
     columns = {column.name: column for column in (*STANDARD_COLUMNS, *NUMBER_COLUMNS)}
     _, table = table_of(one, [columns[name] for name in names], language, marked=False)
@@ -191,7 +192,7 @@ def _columns_of(one: Standings, names: Sequence[str], language: Language) -> Tab
 
 
 def _equilibrium(one: Standings, language: Language) -> Table:
-    from pyanitsa.standings import STANDARD_ORDERS
+    from pyanitsa.standings.orders import STANDARD_ORDERS
 
     nash = next(order for order in STANDARD_ORDERS if order.name == "nash")
     table = _columns_of(one.ordered(nash), EQUILIBRIUM, language)

@@ -21,8 +21,8 @@ from pyanitsa.errors import PyanitsaError
 
 if TYPE_CHECKING:
     from pyanitsa.checks import Verdict
-    from pyanitsa.plugins.manager import Plugins
-    from pyanitsa.tournament.file import TournamentFile
+    from pyanitsa.host import Hosts
+    from pyanitsa.tournament.preparation import Tournament
 
 
 def check(
@@ -67,51 +67,52 @@ def check(
 
 
 def check_tournament_file(file: Path, *, allow_unconfined: bool) -> None:
-    """Check all entrants of a tournament file; takes and does what `check_entrants` does."""
-    from pyanitsa.tournament.file import read_tournament
-
-    content = read_tournament(file)
-    plugins = load_plugins([content.folder / name for name in content.plugins])
-    check_entrants(content, plugins, sys.stdout, allow_unconfined=allow_unconfined)
-
-
-def check_entrants(
-    content: TournamentFile, plugins: Plugins, out: TextIO, *, allow_unconfined: bool
-) -> None:
-    """Say of each entrant of a tournament whether it is fit to play.
-
-    Args:
-        content: what the tournament's file says.
-        plugins: the organiser's plugins.
-        out: where it is said.
-        allow_unconfined: whether to go on where the system cannot confine strategies.
+    """Check all entrants of a tournament file.
 
     Raises:
         PyanitsaError: the tournament cannot be played.
         Exit: an entrant is not fit; the exit code is 1.
     """
-    from pyanitsa.checks import check_field
+    from pyanitsa.tournament.file import read_tournament
     from pyanitsa.tournament.preparation import prepare
 
-    fit = unfit = 0
+    content = read_tournament(file)
+    plugins = load_plugins([content.folder / name for name in content.plugins])
+    out = sys.stdout
     with (
         tournament_hosts(content, allow_unconfined=allow_unconfined) as hosts,
-        redirect_stdout(sys.stderr),
+        redirect_stdout(sys.stderr),  # what strategies print is no result
     ):
-        tournament = prepare(content, plugins, hosts)
-        note(f"checking {len(tournament.entrants)} entrants under the rules of {content.name!r}")
-        for entrant, verdicts in check_field(tournament, hosts):
-            passed = all(verdict.passed for verdict in verdicts)
-            fit, unfit = fit + passed, unfit + (not passed)
-            if passed:
-                write_marked("ok    ", f"{entrant.name}: fit to play", out)
-            for verdict in verdicts:
-                if verdict.warns or not verdict.passed:
-                    _show(verdict, out)
+        check_entrants(prepare(content, plugins, hosts), hosts, out)
+
+
+def check_entrants(tournament: Tournament, hosts: Hosts, out: TextIO) -> None:
+    """Say of each entrant of a tournament whether it is fit to play.
+
+    Args:
+        tournament: the tournament.
+        hosts: where its strategies run.
+        out: where it is said.
+
+    Raises:
+        Exit: an entrant is not fit; the exit code is 1.
+    """
+    from pyanitsa.checks import check_field
+
+    fit = unfit = 0
+    note(f"checking {len(tournament.entrants)} entrants under the rules of {tournament.name!r}")
+    for entrant, verdicts in check_field(tournament, hosts):
+        passed = all(verdict.passed for verdict in verdicts)
+        fit, unfit = fit + passed, unfit + (not passed)
+        if passed:
+            write_marked("ok    ", f"{entrant.name}: fit to play", out)
+        for verdict in verdicts:
+            if verdict.warns or not verdict.passed:
+                _show(verdict, out)
     if not fit + unfit:
         note("no strategy is asked for anything in a blind variant, so there is nothing to check")
         return
-    typer.echo(f"{content.path}: {fit} of {fit + unfit} entrants are fit to play", file=out)
+    typer.echo(f"{tournament.file.path}: {fit} of {fit + unfit} entrants are fit to play", file=out)
     if unfit:
         raise typer.Exit(1)
 

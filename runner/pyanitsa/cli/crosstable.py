@@ -27,7 +27,7 @@ from pyanitsa.cli.options import (
 
 if TYPE_CHECKING:
     from pyanitsa.report.tables import Marked, Table
-    from pyanitsa.standings import Crosstable
+    from pyanitsa.standings.crosstable import Crosstable
 
 
 def crosstable(
@@ -50,7 +50,9 @@ def crosstable(
     """Print the head-to-head scores of a stored tournament, for each variant and overall."""
     from pyanitsa.cli.standings import VARIANT, note_cautions, note_lacks
     from pyanitsa.report.tables import DATA_FORMATS, Header, check_format, render_together
-    from pyanitsa.standings import Details, crosstables, standings
+    from pyanitsa.standings.crosstable import crosstables
+    from pyanitsa.standings.pairs_and_places import PairsAndPlaces
+    from pyanitsa.standings.ranking import standings
     from pyanitsa.store import open_store, sides_and_pairs
 
     check_format(format_)
@@ -58,7 +60,7 @@ def crosstable(
     with open_store(db, create=False) as store:
         name = stored_tournament(store, tournament).name
         sides, pairs = sides_and_pairs(store, name, without_withdrawn=without_withdrawn)
-        details = Details(lambda: pairs, Details.of(store, name).read_places)
+        details = PairsAndPlaces(lambda: pairs, PairsAndPlaces.of(store, name).read_places)
         tables = of_variant(standings(sides, details), variant)
         tables = in_order(tables, plugins, order, placings_of(plugins, store, name))
         listed = crosstables(sides, pairs, tables)

@@ -162,10 +162,11 @@ def _standings(store: Store, name: str, plugins: Plugins) -> tuple[Sequence[Fiel
     """Return the standings of all variants, the overall ones as those of the variant `*`."""
     from pyanitsa.cli.standings import chosen_columns, table_of, working_columns
     from pyanitsa.report.data import Field
-    from pyanitsa.standings import Details, standings
+    from pyanitsa.standings.pairs_and_places import PairsAndPlaces
+    from pyanitsa.standings.ranking import standings
     from pyanitsa.store import sides
 
-    listed = standings(sides(store, name), Details.of(store, name))
+    listed = standings(sides(store, name), PairsAndPlaces.of(store, name))
     every = [row for one in listed for row in one.rows]
     shown = working_columns(chosen_columns(plugins.columns(), None), every)
     report_failures(plugins)

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
     from pyanitsa.host import Hosts
     from pyanitsa.plugins.manager import Plugins
-    from pyanitsa.standings import Crosstable, Standings
+    from pyanitsa.standings.crosstable import Crosstable
+    from pyanitsa.standings.table import Standings
     from pyanitsa.store import Store, StoredTournament
     from pyanitsa.tournament.file import TournamentFile
     from pyanitsa.tournament.placing import Placing
@@ -157,11 +158,11 @@ def open_hosts(
             read.
     """
     from pyanitsa.host import LEVELS, Hosts, default_level
-    from pyanitsa.tournament.entrants import modules_at_hand
+    from pyanitsa.plugins.installed_strategies import modules_mentioned
 
     if level is not None and level not in LEVELS:
         raise UnknownNameError("level of isolation", level, LEVELS)
-    modules = modules_at_hand(strategies, Path())
+    modules = modules_mentioned(strategies, Path())
     return Hosts(level or default_level(), modules=modules, allow_unconfined=allow_unconfined)
 
 
@@ -172,7 +173,7 @@ def tournament_hosts(file: TournamentFile, *, allow_unconfined: bool) -> Hosts:
         PyanitsaError: the system does not have the file's level of isolation.
     """
     from pyanitsa.host import Hosts
-    from pyanitsa.tournament.entrants import modules_for
+    from pyanitsa.plugins.installed_strategies import modules_for
 
     modules = modules_for(file.strategies) if file.modules is None else tuple(file.modules)
     return Hosts(

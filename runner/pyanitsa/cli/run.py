@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from contextlib import redirect_stdout
+from contextlib import closing, redirect_stdout
 from pathlib import Path  # noqa: TC003  # typer reads annotations
 from typing import TYPE_CHECKING, Annotated
 
@@ -77,21 +77,20 @@ def run(
     content = read_tournament(file, seed=seed)
     files = [content.folder / name for name in content.plugins]
     plugins = load_plugins([*files, *(plugin or ())])
-    if check:
-        check_entrants(content, plugins, sys.stderr, allow_unconfined=allow_unconfined)
-    with (
-        tournament_hosts(content, allow_unconfined=allow_unconfined) as hosts,
-        open_store(db, create=True) as store,
-    ):
+    with tournament_hosts(content, allow_unconfined=allow_unconfined) as hosts:
         with redirect_stdout(sys.stderr):  # what strategies print is no result
             tournament = prepare(content, plugins, hosts)
-            finished = _play(tournament, store, plugins, hosts, workers)
-        report_failures(plugins)
-        if not finished:
-            raise typer.Exit(INTERRUPTED)
-        show(store, content.name, format_, language, plugins)
-        if strict and faults(store, content.name):
-            raise typer.Exit(1)
+            if check:
+                check_entrants(tournament, hosts, sys.stderr)
+        with open_store(db, create=True) as store:
+            with redirect_stdout(sys.stderr):
+                finished = _play(tournament, store, plugins, hosts, workers)
+            report_failures(plugins)
+            if not finished:
+                raise typer.Exit(INTERRUPTED)
+            show(store, content.name, format_, language, plugins)
+            if strict and faults(store, content.name):
+                raise typer.Exit(1)
 
 
 def _play(
@@ -108,14 +107,13 @@ def _play(
     )
 
     from pyanitsa.engine import warm_up
-    from pyanitsa.store import missing
-    from pyanitsa.tournament.run import Step
     from pyanitsa.tournament.run import run as run_tournament
 
-    total = len(tournament.plans)
-    left = len(missing(store, tournament.plans))
-    if left < total:
-        note(f"{f'{total - left} of' if left else 'all'} {total} matches are stored already")
+    steps = run_tournament(tournament, store, plugins, hosts, workers=workers)
+    step = next(steps)
+    left, stored = step.planned, step.stored
+    if stored:
+        note(f"{f'{stored} of' if left else 'all'} {stored + left} matches are stored already")
     for one in tournament.entrants:
         if one.hash in tournament.flaws:
             note(f"{one.name} does not load, and forfeits all its games")
@@ -135,11 +133,10 @@ def _play(
         # No thread that draws: workers can then be forked.
         auto_refresh=False,
     )
-    step = Step(stored=total - left, planned=left)
     try:
-        with bar:
+        with closing(steps), bar:
             task = bar.add_task(tournament.name, total=left, speed="…")
-            for step in run_tournament(tournament, store, plugins, hosts, workers=workers):
+            for step in steps:
                 elapsed = bar.tasks[0].elapsed or 0
                 speed = f"{step.games / elapsed:,.0f}" if elapsed else "…"
                 bar.update(

@@ -32,9 +32,13 @@ from pyanitsa.wording import Text
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from pyanitsa.plugins.column import Column
     from pyanitsa.plugins.manager import Plugins
     from pyanitsa.report.tables import Table
-    from pyanitsa.standings import Basis, Column, Crosstable, Standing, Standings
+    from pyanitsa.standings.basis import Basis
+    from pyanitsa.standings.crosstable import Crosstable
+    from pyanitsa.standings.standing import Standing
+    from pyanitsa.standings.table import Standings
     from pyanitsa.store import Store
 
 
@@ -98,14 +102,14 @@ def show(
     """Print the standings of a stored tournament, and why games were forfeited."""
     from pyanitsa.cli.forfeits import faults_table
     from pyanitsa.report.tables import DATA_FORMATS, Header, render_together
-    from pyanitsa.standings import Details
-    from pyanitsa.standings import standings as make_standings
+    from pyanitsa.standings.pairs_and_places import PairsAndPlaces
+    from pyanitsa.standings.ranking import standings as make_standings
     from pyanitsa.store import faults, has_prints, sides
     from pyanitsa.tournament.placing import columns_of
 
     chosen = chosen_columns(plugins.columns(), columns)
     played = sides(store, tournament, without_withdrawn=without_withdrawn)
-    listed = of_variant(make_standings(played, Details.of(store, tournament)), variant)
+    listed = of_variant(make_standings(played, PairsAndPlaces.of(store, tournament)), variant)
     placed = placings_of(plugins, store, tournament)
     listed = in_order(listed, plugins, order, placed)
     if order is None and not (columns and not columns.startswith("+")):

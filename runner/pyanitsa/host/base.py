@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
     from typing import Self
 
     import numpy as np
@@ -15,21 +14,6 @@ if TYPE_CHECKING:
 
     from pyanitsa.cards import Deck
     from pyanitsa.rules import Rules
-
-
-@dataclass(frozen=True)
-class Source:
-    """A file that provides strategies, as bytes: it is read here, and run in hosts only.
-
-    Attributes:
-        path: where it was read.
-        text: what it says.
-        origin: what people call it: a path, or a distribution and a module.
-    """
-
-    path: Path
-    text: bytes = field(repr=False)
-    origin: str
 
 
 @dataclass(frozen=True)

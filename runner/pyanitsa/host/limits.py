@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 
 from pyanitsa.errors import PyanitsaError
+from pyanitsa.plugins.strategy_files import MAX_SOURCE
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,7 +41,7 @@ class Limits:
     wall_grace: float = 5.0
     memory: int = 512 * 1024 * 1024
     output: int = 64 * 1024
-    source: int = 256 * 1024
+    source: int = MAX_SOURCE
     start: float = 60.0
 
     def __post_init__(self) -> None:

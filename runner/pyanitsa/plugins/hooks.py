@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Final
 import pluggy
 
 if TYPE_CHECKING:
+    from pyanitsa.plugins.column import Column
     from pyanitsa.plugins.contest import Format
-    from pyanitsa.standings import Column, Order
+    from pyanitsa.plugins.events import MatchFinished, TournamentRun
+    from pyanitsa.plugins.order import Order
     from pyanitsa.strategy import Strategy
-    from pyanitsa.tournament.run import MatchFinished, TournamentRun
     from pyanitsa.variant import Variant
 
 PROJECT: Final = "pyanitsa"

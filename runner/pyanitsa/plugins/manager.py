@@ -27,8 +27,9 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
     from types import CodeType
 
+    from pyanitsa.plugins.column import Column
     from pyanitsa.plugins.contest import Format
-    from pyanitsa.standings import Column, Order
+    from pyanitsa.plugins.order import Order
     from pyanitsa.variant import Variant
 
 GROUP: Final = "pyanitsa"
@@ -138,13 +139,13 @@ class Plugins:
 
     def columns(self) -> dict[str, Column]:
         """Return all standings columns by name, in the order to show them."""
-        from pyanitsa.standings import Column
+        from pyanitsa.plugins.column import Column
 
         return self._named("pyanitsa_columns", Column)
 
     def orders(self) -> dict[str, Order]:
         """Return all orders of the standings by name."""
-        from pyanitsa.standings import Order
+        from pyanitsa.plugins.order import Order
 
         return self._named("pyanitsa_orders", Order)
 
@@ -154,6 +155,10 @@ class Plugins:
         new = [one for one in dict.fromkeys(self.failures[self._told :]) if one not in known]
         self._told = len(self.failures)
         return new
+
+    def listens(self, hook: str) -> bool:
+        """Tell whether any plugin is told of something."""
+        return bool(self._caller(hook).get_hookimpls())
 
     def notify(self, hook: str, **arguments: Any) -> None:
         """Tell all plugins what happened; one that raises is reported and told nothing more."""

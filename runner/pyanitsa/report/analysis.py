@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from pyanitsa.ratings.cycles import Cycles
-    from pyanitsa.standings import Standings
+    from pyanitsa.standings.table import Standings
 
 _NAME: Final = Text("Strategy", "Стратегия")
 _SCORE: Final = Text("Score %", "Очки, %")

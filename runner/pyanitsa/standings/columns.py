@@ -1,15 +1,16 @@
-"""The standings columns that come along."""
+"""The built-in columns of the standings."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from pyanitsa.standings.standing import Column, Standing
+from pyanitsa.plugins.column import Column
 from pyanitsa.wording import Text
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from pyanitsa.plugins.row import Row
     from pyanitsa.ratings.simultaneous import Ratings
 
 Interval = tuple[float, float]
@@ -27,23 +28,23 @@ GAMES_STORED: Final = Text(
 )
 
 
-def entry(values: NDArray[Any] | None, row: Standing) -> float | None:
+def entry(values: NDArray[Any] | None, row: Row) -> float | None:
     """Return a row's entry of an array; None where there is no array."""
     return None if values is None else float(values[row.index])
 
 
-def per_cent(values: NDArray[Any] | None, row: Standing) -> float | None:
+def per_cent(values: NDArray[Any] | None, row: Row) -> float | None:
     """Return a row's entry of an array of shares, in per cent."""
     share = entry(values, row)
     return None if share is None else 100 * share
 
 
-def rating(ratings: Ratings | None, row: Standing) -> float | None:
+def rating(ratings: Ratings | None, row: Row) -> float | None:
     """Return a row's rating."""
     return None if ratings is None else entry(ratings.ratings, row)
 
 
-def rating_interval(ratings: Ratings | None, row: Standing) -> Interval | None:
+def rating_interval(ratings: Ratings | None, row: Row) -> Interval | None:
     """Return the interval of a row's rating; None where there is none."""
     if ratings is None:
         return None
@@ -51,48 +52,48 @@ def rating_interval(ratings: Ratings | None, row: Standing) -> Interval | None:
     return (low, high) if low <= high else None  # neither is so if one is not a number
 
 
-def nash_weight(row: Standing) -> float | None:
+def nash_weight(row: Row) -> float | None:
     """Return a row's weight in the equilibrium, in per cent."""
     nash = row.numbers.nash
     return None if nash is None else per_cent(nash.weights, row)
 
 
-def nash_loss(row: Standing) -> float | None:
+def nash_loss(row: Row) -> float | None:
     """Return what a row loses against the equilibrium, in points of per cent."""
     nash = row.numbers.nash
     return None if nash is None else per_cent(nash.losses, row)
 
 
-def exploitability(row: Standing) -> float | None:
+def exploitability(row: Row) -> float | None:
     """Return what the worst opponent makes of a row, in points of per cent."""
     found = row.numbers.exploitability
     return None if found is None else per_cent(found.amounts, row)
 
 
-def _elo(row: Standing) -> float | None:
+def _elo(row: Row) -> float | None:
     elo = row.numbers.elo[row.index]
     return None if elo is None else elo.elo
 
 
-def _elo_interval(row: Standing) -> Interval | None:
+def _elo_interval(row: Row) -> Interval | None:
     elo = row.numbers.elo[row.index]
     return None if elo is None else elo.interval
 
 
-def _los(row: Standing) -> float | None:
+def _los(row: Row) -> float | None:
     elo = row.numbers.elo[row.index]
     return None if elo is None or elo.los is None else 100 * elo.los
 
 
-def _pentanomial(row: Standing) -> str | None:
+def _pentanomial(row: Row) -> str | None:
     counts = row.numbers.pentanomial
     return None if counts is None else "-".join(map(str, counts[row.index].tolist()))
 
 
-def _worst_opponent(row: Standing) -> str | None:
+def _worst_opponent(row: Row) -> str | None:
     found = row.numbers.exploitability
     opponent = -1 if found is None else int(found.opponents[row.index])
-    return row.numbers.sides.entrants[opponent] if opponent not in {-1, row.index} else None
+    return row.numbers.entrants[opponent] if opponent not in {-1, row.index} else None
 
 
 STANDARD_COLUMNS: Final = (

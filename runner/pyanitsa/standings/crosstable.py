@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pyanitsa.standings.basis import so_many_matches
-from pyanitsa.standings.on_demand import Details
 from pyanitsa.standings.pair_scores import known
+from pyanitsa.standings.pairs_and_places import PairsAndPlaces
 from pyanitsa.standings.ranking import met_themselves, standings
 from pyanitsa.wording import Text
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pyanitsa.standings.basis import Basis
-    from pyanitsa.standings.standing import Standings
+    from pyanitsa.standings.table import Standings
     from pyanitsa.store import Pairs, Sides, StoredVariant
 
 
@@ -68,7 +68,7 @@ def crosstables(
         tables: their standings, in whose order the entrants come.
     """
     if tables is None:
-        tables = standings(sides, Details(lambda: pairs, lambda: None))
+        tables = standings(sides, PairsAndPlaces(lambda: pairs, lambda: None))
     return [_crosstable(sides, pairs, table) for table in tables]
 
 

@@ -1,9 +1,10 @@
-"""The orders of the standings that come along."""
+"""The built-in orders of the standings."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from pyanitsa.plugins.order import Key, Order
 from pyanitsa.standings.columns import (
     ALL_HAVE_MET,
     GAMES_STORED,
@@ -13,21 +14,21 @@ from pyanitsa.standings.columns import (
     nash_weight,
     rating,
 )
-from pyanitsa.standings.order import SCORE, SCORE_KEY, Key, Order
+from pyanitsa.standings.order import SCORE, SCORE_KEY
 from pyanitsa.wording import Text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pyanitsa.standings.standing import Standing
+    from pyanitsa.plugins.row import Row
 
 
-def _less(value: Callable[[Standing], float | None]) -> Callable[[Standing], float | None]:
+def _less(value: Callable[[Row], float | None]) -> Callable[[Row], float | None]:
     """Return a number that is the better the less the other one is."""
 
-    def negated(row: Standing) -> float | None:
-        found = value(row)
-        return None if found is None else -found
+    def negated(row: Row) -> float | None:
+        number = value(row)
+        return None if number is None else -number
 
     return negated
 

@@ -9,17 +9,18 @@ import numpy as np
 
 from pyanitsa.ratings.interval import Estimate, interval, mean_score
 from pyanitsa.standings.basis import Basis
-from pyanitsa.standings.on_demand import Details
-from pyanitsa.standings.order import SCORE
-from pyanitsa.standings.standing import Standing, Standings
-from pyanitsa.standings.statistics import Numbers
+from pyanitsa.standings.order import SCORE, ranked
+from pyanitsa.standings.pairs_and_places import PairsAndPlaces
+from pyanitsa.standings.standing import Standing
+from pyanitsa.standings.statistics import FieldStatistics
+from pyanitsa.standings.table import Standings
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from pyanitsa.standings.standing import Unit
+    from pyanitsa.standings.table import Unit
     from pyanitsa.store import Sides
 
 
@@ -45,7 +46,7 @@ class _Part:
     scheduled: int
 
 
-def standings(sides: Sides, details: Details | None = None) -> list[Standings]:
+def standings(sides: Sides, pairs_and_places: PairsAndPlaces | None = None) -> list[Standings]:
     """Return the standings in each variant and, where there are several, over all of them.
 
     All pairings meet the same deals in the matches of one number. So the number is the unit that is
@@ -54,15 +55,15 @@ def standings(sides: Sides, details: Details | None = None) -> list[Standings]:
 
     Args:
         sides: what the tables are made of.
-        details: what those numbers are made of, beside, for which sides are not enough.
+        pairs_and_places: what those statistics need for which sides are not enough.
     """
     counted = ~met_themselves(sides)
     parts = [_part(sides, counted, index) for index in range(len(sides.variants))]
     shown: list[tuple[int, ...]] = [(index,) for index in range(len(parts))]
     if len(parts) > 1:
         shown.append(tuple(range(len(parts))))
-    details = details or Details.none()
-    return [_table(sides, counted, parts, variants, details) for variants in shown]
+    pairs_and_places = pairs_and_places or PairsAndPlaces.none()
+    return [_table(sides, counted, parts, variants, pairs_and_places) for variants in shown]
 
 
 def met_themselves(sides: Sides) -> NDArray[np.bool_]:
@@ -128,22 +129,22 @@ def _table(
     counted: NDArray[np.bool_],
     all_parts: Sequence[_Part],
     variants: tuple[int, ...],
-    details: Details,
+    pairs_and_places: PairsAndPlaces,
 ) -> Standings:
     """Return the table of some variants, named by their indices: of one, or of all."""
     parts = [all_parts[index] for index in variants]
     units: set[Unit] = {part.unit for part in parts if part.units} or {"match"}
     scores = zip(*(part.estimates for part in parts), strict=True)
-    numbers = Numbers(
+    numbers = FieldStatistics(
         sides=sides,
         chosen=counted & np.isin(sides.variant, variants),
         scores=tuple(tuple(one for one in some if one is not None) for some in scores),
-        details=details,
+        pairs_and_places=pairs_and_places,
     )
     rows = (_standing(numbers, index, parts) for index in range(len(sides.entrants)))
     return Standings(
         variant=None if len(variants) > 1 else sides.variants[variants[0]],
-        rows=SCORE.ranked(rows),
+        rows=ranked(rows, SCORE),
         stored=sum(part.stored for part in parts),
         scheduled=sum(part.scheduled for part in parts),
         unit=units.pop() if len(units) == 1 else "both",
@@ -153,7 +154,7 @@ def _table(
     )
 
 
-def _standing(numbers: Numbers, index: int, parts: Sequence[_Part]) -> Standing:
+def _standing(numbers: FieldStatistics, index: int, parts: Sequence[_Part]) -> Standing:
     name, scores = numbers.sides.entrants[index], numbers.scores[index]
     total = {count: sum(int(p.counts[count][index]) for p in parts) for count in parts[0].counts}
     rounds = total.pop("rounds")

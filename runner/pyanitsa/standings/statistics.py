@@ -1,4 +1,4 @@
-"""The numbers of a field: how strong everybody is, who beats whom, and what is luck."""
+"""The statistics of a field: how strong everybody is, who beats whom, and what is luck."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from pyanitsa.standings.by_seat import Seating
-from pyanitsa.standings.elo import Duel, FieldElo, deals_between
+from pyanitsa.standings.head_to_head import HeadToHead, deals_between
 from pyanitsa.standings.pair_scores import Cells, between_two
 from pyanitsa.standings.payoffs import Payoffs
 
@@ -19,12 +19,13 @@ if TYPE_CHECKING:
 
     from pyanitsa.ratings.cycles import Cycles
     from pyanitsa.ratings.equilibrium import Exploitability, NashAverage
+    from pyanitsa.ratings.field_elo import FieldElo
     from pyanitsa.ratings.interval import Estimate
     from pyanitsa.ratings.luck import LuckShare
     from pyanitsa.ratings.replicator import Population
     from pyanitsa.ratings.seats import SeatEdge
     from pyanitsa.ratings.simultaneous import Ratings
-    from pyanitsa.standings.on_demand import Details
+    from pyanitsa.standings.pairs_and_places import PairsAndPlaces
     from pyanitsa.store import Sides
 
 DRAWS: Final = 50
@@ -32,27 +33,32 @@ DRAWS: Final = 50
 
 
 @dataclass(frozen=True, eq=False)
-class Numbers:
-    """The numbers of a variant, or over all variants; each is made when it is first asked for.
+class FieldStatistics:
+    """The statistics of a variant, or over all variants; each is made when it is first asked for.
 
-    Arrays have an entry for each entrant, in the order of `sides.entrants`. A number is None where
-    there is nothing to make it of; in an array, it is not a number for those of whom it cannot be
-    said. What asks who beats a mixture of entrants (equilibrium, α-rank, exploitability,
+    Arrays have an entry for each entrant, in the order of `sides.entrants`. A statistic is None
+    where there is nothing to make it of; in an array, it is not a number for those of whom it
+    cannot be said. What asks who beats a mixture of entrants (equilibrium, α-rank, exploitability,
     population) needs that all who have games have met each other.
 
     Attributes:
         sides: the sides of a tournament's stored matches.
         chosen: which of them count, bool (sides,): of a match all, or none.
         scores: for each entrant, its score in each of the variants in which it has games.
-        details: what slots of larger tables made against each other, and the games.
+        pairs_and_places: what slots of larger tables made against each other, and the games.
     """
 
     sides: Sides
     chosen: NDArray[np.bool_]
     scores: tuple[tuple[Estimate, ...], ...]
-    details: Details
+    pairs_and_places: PairsAndPlaces
 
     # What was played
+
+    @property
+    def entrants(self) -> tuple[str, ...]:
+        """The names of the entrants."""
+        return tuple(self.sides.entrants)
 
     @cached_property
     def variants(self) -> tuple[int, ...]:
@@ -106,6 +112,8 @@ class Numbers:
     @cached_property
     def elo(self) -> tuple[FieldElo | None, ...]:
         """How everybody does against the field, in Elo; None without games."""
+        from pyanitsa.ratings.field_elo import FieldElo
+
         return tuple(FieldElo.of(scores) if scores else None for scores in self.scores)
 
     @cached_property
@@ -132,12 +140,12 @@ class Numbers:
         number = len(self.sides.entrants)
         return plackett_luce(entrants, places, number, counts=counts, units=units)
 
-    def duel(self, one: int, other: int) -> Duel | None:
+    def duel(self, one: int, other: int) -> HeadToHead | None:
         """Compare two entrants by their mirrored deals; None without any, or at larger tables."""
         if self.players != 2:
             return None
         deals = deals_between(self.sides, self.chosen, one, other)
-        return None if deals is None else Duel.of(deals)
+        return None if deals is None else HeadToHead.of(deals)
 
     # Who beats whom
 
@@ -246,12 +254,12 @@ class Numbers:
 
     @cached_property
     def _seating(self) -> Seating | None:
-        places = self.details.places
+        places = self.pairs_and_places.places
         seating = None if places is None else Seating.of(self.sides, places, self.chosen)
         return seating if seating is not None and len(seating.units) else None
 
     def _cells(self, chosen: NDArray[np.bool_]) -> Cells:
-        pairs = between_two(self.sides) if self.players == 2 else self.details.pairs
+        pairs = between_two(self.sides) if self.players == 2 else self.pairs_and_places.pairs
         return Cells.of(self.sides, pairs, chosen)
 
     def _of_field(self, values: NDArray[Any], field: NDArray[np.intp]) -> NDArray[Any]:

@@ -22,7 +22,7 @@ from pyanitsa.errors import PyanitsaError, TournamentFileError, nearest
 from pyanitsa.formats.adaptive import RULE, Until
 from pyanitsa.host.confinement.levels import default_level
 from pyanitsa.host.limits import Limits
-from pyanitsa.plugins.entries import is_pattern
+from pyanitsa.plugins.strategy_files import is_pattern
 from pyanitsa.rules import OPTIONS
 
 if TYPE_CHECKING:

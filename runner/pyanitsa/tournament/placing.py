@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pyanitsa.formats.adaptive import Resolved
+from pyanitsa.plugins.column import Column
 from pyanitsa.plugins.contest import Meeting, Round
-from pyanitsa.standings import Column, Key, Order
+from pyanitsa.plugins.order import Key, Order
 from pyanitsa.store import TableScores, rounds
 from pyanitsa.tournament.draw import contest_of, form_of
 from pyanitsa.tournament.file import TournamentFile
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from pyanitsa.plugins.contest import Format, Ranking
-    from pyanitsa.standings import Standing, Standings
-    from pyanitsa.standings.statistics import Numbers
+    from pyanitsa.plugins.row import Row, Statistics
+    from pyanitsa.standings.table import Standings
     from pyanitsa.store import Store, StoredTournament
     from pyanitsa.wording import Text
 
@@ -79,17 +80,17 @@ def columns_of(tables: Iterable[Standings], placed: Mapping[str, Placing]) -> li
         tables: the standings.
         placed: what the format says of each variant.
     """
-    orders: dict[Numbers, Order] = {}
+    orders: dict[Statistics, Order] = {}
     for one in tables:
         placing = placed.get(one.variant.name) if one.variant is not None else None
         if placing is not None and placing.order is not None:
             orders[one.numbers] = placing.order
 
     def column(number: int, name: str, title: Text) -> Column:
-        def value(row: Standing) -> float | None:
+        def value(row: Row) -> float | None:
             order = orders.get(row.numbers)
-            found = None if order is None else order.keys[number].value(row)
-            return None if found is None or isnan(found) else found
+            ranked_by = None if order is None else order.keys[number].value(row)
+            return None if ranked_by is None or isnan(ranked_by) else ranked_by
 
         return Column(name, title, value, ".4g")
 

@@ -12,17 +12,17 @@ from pyanitsa.errors import (
     TournamentFileError,
     UnknownNameError,
 )
-from pyanitsa.tournament.draw import Draw, form_of
+from pyanitsa.tournament.draw import form_of
 from pyanitsa.tournament.entrants import Catalogue, entrant
 from pyanitsa.tournament.file import place
+from pyanitsa.tournament.schedule import Schedule
 from pyanitsa.wording import Text
 
 if TYPE_CHECKING:
     from pyanitsa.host import Fault, Hosts, Source
-    from pyanitsa.play.results import DrawnRound, Entrant, MatchPlan
-    from pyanitsa.plugins.contest import Format
+    from pyanitsa.play.results import Entrant, MatchPlan
     from pyanitsa.plugins.manager import Plugins
-    from pyanitsa.tournament.entrants import Found
+    from pyanitsa.tournament.entrants import ListedStrategy
     from pyanitsa.tournament.file import TournamentFile
     from pyanitsa.variant import Variant
 
@@ -37,8 +37,7 @@ class Tournament:
         entrants: who takes part, in the order of the file.
         sources: the source of each entrant, by the entrant's hash.
         flaws: why entrants cannot be run and forfeit all games, by their hashes.
-        form: who meets whom.
-        first: the first round of every variant.
+        schedule: who meets whom.
     """
 
     file: TournamentFile
@@ -46,8 +45,7 @@ class Tournament:
     entrants: tuple[Entrant, ...]
     sources: dict[str, Source]
     flaws: dict[str, Fault]
-    form: Format
-    first: tuple[DrawnRound, ...]
+    schedule: Schedule
 
     @property
     def name(self) -> str:
@@ -57,14 +55,7 @@ class Tournament:
     @property
     def plans(self) -> tuple[MatchPlan, ...]:
         """The matches that are certain before anything is played."""
-        return tuple(plan for one in self.first for plan in one.plans)
-
-    def draws(self) -> list[Draw]:
-        """Return what draws the rounds of each variant, from the first on."""
-        return [
-            Draw(self.form, self.file, variant, place, self.entrants)
-            for place, variant in enumerate(self.variants)
-        ]
+        return tuple(plan for one in self.schedule.first for plan in one.plans)
 
 
 def prepare(file: TournamentFile, plugins: Plugins, hosts: Hosts) -> Tournament:
@@ -83,22 +74,21 @@ def prepare(file: TournamentFile, plugins: Plugins, hosts: Hosts) -> Tournament:
     formats = plugins.formats()
     if file.format_name not in formats:
         raise UnknownNameError("format", file.format_name, formats, where=_place(file, "format"))
+    form, entrants = form_of(file, formats[file.format_name]), tuple(field)
     tournament = Tournament(
         file,
         variants,
-        tuple(field),
-        {one.hash: found.source for one, found in field.items()},
-        {one.hash: found.flaw for one, found in field.items() if found.flaw is not None},
-        form_of(file, formats[file.format_name]),
-        (),
+        entrants,
+        {one.hash: listed.source for one, listed in field.items()},
+        {one.hash: listed.flaw for one, listed in field.items() if listed.flaw is not None},
+        Schedule(form, file, variants, entrants),
     )
     try:
-        drawn = [draw.next() for draw in tournament.draws()]
+        playable = bool(tournament.plans)
     except FormatError as error:
         key = "format" if file.until is None else "until"
         raise FormatError(f"{_place(file, key)}: {error}") from None
-    tournament = replace(tournament, first=tuple(one for one in drawn if one is not None))
-    if not tournament.plans:
+    if not playable:
         raise TournamentFileError(
             f"{_place(file, 'strategies')}: {_count(len(field))}, and a table is for "
             f"{file.players}; add entrants or set self_play = true"
@@ -134,22 +124,22 @@ def _variant(file: TournamentFile, name: str, plugins: Plugins) -> Variant:
     return variant
 
 
-def _field(file: TournamentFile, hosts: Hosts) -> dict[Entrant, Found]:
+def _field(file: TournamentFile, hosts: Hosts) -> dict[Entrant, ListedStrategy]:
     """Return the entrants of a tournament file in order, with their sources."""
     catalogue = Catalogue(hosts)
-    found: dict[str, tuple[Entrant, Found]] = {}
+    field: dict[str, tuple[Entrant, ListedStrategy]] = {}
     for wanted in file.strategies:
         where = _place(file, "strategies", wanted)
-        for one in catalogue.resolve(wanted, file.folder, where=where):
-            new = entrant(one.source, one.description)
-            if new.name in found:
-                other = found[new.name][0]
+        for listed in catalogue.resolve(wanted, file.folder, where=where):
+            new = entrant(listed.source, listed.description)
+            if new.name in field:
+                other = field[new.name][0]
                 raise TournamentFileError(
                     f"{where}: two entrants are called {new.name!r}: "
                     f"{other.origin} and {new.origin}"
                 )
-            found[new.name] = new, one
-    return dict(found.values())
+            field[new.name] = new, listed
+    return dict(field.values())
 
 
 def _count(entrants: int) -> str:

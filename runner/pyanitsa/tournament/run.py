@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 from collections import deque
 from dataclasses import dataclass, replace
-from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
+from pyanitsa.plugins.events import AnnouncedTournament, MatchFinished, TournamentRun
 from pyanitsa.store import (
     PrintRoom,
     TableScores,
@@ -23,7 +23,7 @@ from pyanitsa.tournament.withdrawal import Withdrawal
 from pyanitsa.tournament.workers import Crew
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Generator, Iterator, Mapping, Sequence
 
     from pyanitsa.host import Hosts
     from pyanitsa.play.results import MatchPlan, MatchResult
@@ -40,43 +40,6 @@ CHUNK_GAMES: Final = 20_000
 
 WORKER_GAMES: Final = 20_000
 """For how many games it pays to start a worker."""
-
-
-@dataclass(frozen=True, eq=False)
-class TournamentRun:
-    """A run of a tournament, as plugins are told of it.
-
-    Attributes:
-        tournament: what is played.
-        missing: how many of its matches are not stored yet when the run begins.
-    """
-
-    tournament: Tournament
-    missing: int
-
-
-class MatchFinished:
-    """A match that has been stored, as plugins are told of it.
-
-    Args:
-        result: what came of it.
-    """
-
-    def __init__(self, result: MatchResult) -> None:
-        self._result = result
-
-    @property
-    def plan(self) -> MatchPlan:
-        """What was played."""
-        return self._result.plan
-
-    @cached_property
-    def scores(self) -> tuple[float, ...]:
-        """The mean score of each slot, 0 to 1."""
-        plan, result = self.plan, self._result
-        tally = Tally.of(result.places[None], result.forfeits[None])
-        most = most_points(plan.players) * plan.players * plan.deals
-        return tuple((tally.points[0] / most).tolist())
 
 
 @dataclass(frozen=True)
@@ -113,7 +76,7 @@ def run(
     hosts: Hosts,
     *,
     workers: int | None = None,
-) -> Iterator[Step]:
+) -> Generator[Step]:
     """Play the matches of a tournament that are not stored yet, and store them.
 
     Args:
@@ -125,7 +88,7 @@ def run(
             do not depend on it.
 
     Yields:
-        after each chunk of matches, how far the run is.
+        how far the run is: before what is drawn is played, and after each chunk of its matches.
 
     Raises:
         PyanitsaError: a database fails, a plugin does, or workers cannot live.
@@ -145,23 +108,30 @@ def run(
     stages = _stages(tournament, store, ids)
     certain = next(stages)
     left = missing(store, certain)
-    about = TournamentRun(tournament, len(left))
+    step = Step().before(certain, left)
+    # Who waits for the run can get ready for what there is to play, before workers are forked.
+    yield step
+    announced = AnnouncedTournament(
+        file.name, tournament.entrants, tournament.variants, tuple(certain)
+    )
+    about = TournamentRun(announced, len(left))
     plugins.notify("pyanitsa_tournament_started", run=about)
     with Crew(tournament, plugins, hosts, workers or _paying(left)) as crew:
-        step = Step()
         withdrawal = Withdrawal(file.withdraw_after)
         for plans in chain([certain], stages):
             withdrawal.extend(plans, hard_faults(store, file.name))
             room = PrintRoom(store, file.name, file.use.output)
             if plans is not certain:
                 left = missing(store, plans)
-            step = step.before(plans, left)
+                step = step.before(plans, left)
+                yield step
             for played in _settled(left, crew, withdrawal):
                 results = [room.fitted(result) for result in played.results]
                 record = file.record == "games"
                 save_results(store, results, record_games=record, isolation=played.isolation)
-                for result in results:
-                    plugins.notify("pyanitsa_match_finished", match=MatchFinished(result))
+                if plugins.listens("pyanitsa_match_finished"):
+                    for result in results:
+                        plugins.notify("pyanitsa_match_finished", match=_finished(result))
                 step = step.after(results)
                 yield step
     plugins.notify("pyanitsa_tournament_finished", run=about)
@@ -171,9 +141,8 @@ def _stages(
     tournament: Tournament, store: Store, ids: Mapping[str, int]
 ) -> Iterator[list[MatchPlan]]:
     """Yield what is played next in all variants; when it is asked for more, all that is stored."""
-    name = tournament.name
-    draws = tournament.draws()
-    stage = [one for draw in draws if (one := draw.next()) is not None]
+    name, schedule = tournament.name, tournament.schedule
+    stage, draws = schedule.first, schedule.draws_after_first()
     while stage:
         add_rounds(
             store,
@@ -185,8 +154,8 @@ def _stages(
         )
         yield [plan for one in stage for plan in one.plans]
         scores = {one.variant: TableScores(store, name, one.variant) for one in stage}
-        drawn = (draws[place].next(made) for place, made in scores.items())
-        stage = [one for one in drawn if one is not None]
+        drawn = (draws[variant].next(made) for variant, made in scores.items())
+        stage = tuple(one for one in drawn if one is not None)
 
 
 def _settled(left: Sequence[MatchPlan], crew: Crew, withdrawal: Withdrawal) -> Iterator[Played]:
@@ -210,6 +179,14 @@ def _settled(left: Sequence[MatchPlan], crew: Crew, withdrawal: Withdrawal) -> I
         size = _next_size(size, played.seconds)
         played.results[:] = withdrawal.settle(played.results, chunk.withdrawn, replay)
         yield played
+
+
+def _finished(result: MatchResult) -> MatchFinished:
+    """Return what plugins are told of a result."""
+    plan = result.plan
+    tally = Tally.of(result.places[None], result.forfeits[None])
+    most = most_points(plan.players) * plan.players * plan.deals
+    return MatchFinished(plan, tuple((tally.points[0] / most).tolist()))
 
 
 def _paying(plans: Sequence[MatchPlan]) -> int:

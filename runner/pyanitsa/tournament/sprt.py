@@ -15,6 +15,7 @@ from pyanitsa.ratings.pentanomial import pentanomial
 from pyanitsa.store import deal_points, sides
 from pyanitsa.tournament.file import TournamentFile
 from pyanitsa.tournament.preparation import prepare
+from pyanitsa.tournament.schedule import Schedule
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -126,7 +127,8 @@ class Duel:
         name = " ".join(["sprt", *names, terms.variant])
         duel = cls(replace(found, file=file.model_copy(update={"name": name})), test, store)
         form = SequentialTest(test, duel._made, terms.most)
-        duel.tournament = replace(duel.tournament, form=form, first=())
+        schedule = Schedule(form, duel.tournament.file, found.variants, found.entrants)
+        duel.tournament = replace(duel.tournament, schedule=schedule)
         return duel
 
     @property

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from pyanitsa.errors import IsolationError
-from pyanitsa.host.base import Source
 from pyanitsa.host.confinement.layers import Layer
 from pyanitsa.host.runner_side.process import ProcessHost
+from pyanitsa.plugins.strategy_files import Source
 
 if TYPE_CHECKING:
     from pyanitsa.host.runner_side.sandbox import Sandbox

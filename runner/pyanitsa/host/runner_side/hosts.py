@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Self
 
-    from pyanitsa.host.base import Description, Fault, Host, OwnHost, Source
+    from pyanitsa.host.base import Description, Fault, Host, OwnHost
     from pyanitsa.host.runner_side.sandbox import Sandbox
+    from pyanitsa.plugins.strategy_files import Source
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,9 @@ import numpy as np
 
 from pyanitsa.errors import PluginError, described, place_of
 from pyanitsa.host.base import Answer, Description, Fault
+from pyanitsa.host.faults import fault_of
+from pyanitsa.host.player import CARDS, Player, idea, strategies
 from pyanitsa.host.runner_side.checking import find_illegal
-from pyanitsa.host.strategy_side.player import CARDS, Player, fault_of, idea, strategies
 from pyanitsa.strategy import GameRecord
 
 if TYPE_CHECKING:
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
     from types import CodeType
     from typing import Self
 
-    from pyanitsa.host.base import Question, Record, Seat, Source
+    from pyanitsa.host.base import Question, Record, Seat
+    from pyanitsa.plugins.strategy_files import Source
 
 NOT_THEIRS: Final = (KeyboardInterrupt,)
 """What is not the doing of an entrant that runs in this process."""

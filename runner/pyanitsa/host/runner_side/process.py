@@ -25,10 +25,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Self
 
-    from pyanitsa.host.base import Question, Seat, Source
+    from pyanitsa.host.base import Question, Seat
     from pyanitsa.host.confinement.layers import Layer
     from pyanitsa.host.runner_side.channel import HostProcess
     from pyanitsa.host.runner_side.sandbox import Sandbox
+    from pyanitsa.plugins.strategy_files import Source
 
 
 class ProcessHost:

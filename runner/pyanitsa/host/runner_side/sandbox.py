@@ -15,15 +15,14 @@ from typing import TYPE_CHECKING, Final
 
 from platformdirs import user_cache_dir
 
-import pyanitsa
 from pyanitsa.errors import IsolationError
 from pyanitsa.host.confinement.attest import attested, possible
 from pyanitsa.host.confinement.layers import NOTHING, Layer, named
 from pyanitsa.host.confinement.levels import Isolation, layers_of
 from pyanitsa.host.limits import Limits
 from pyanitsa.host.runner_side.channel import HostProcess
-from pyanitsa.host.strategy_side.zygote import ABOUT, INTERRUPT, ORDER, REAP, RESULT, SPAWN, WARM
 from pyanitsa.host.wire import WireError
+from pyanitsa.host.zygote_protocol import ABOUT, INTERRUPT, ORDER, REAP, RESULT, SPAWN, WARM
 
 try:
     import resource
@@ -186,7 +185,7 @@ class Sandbox:
 
     def _start(self, modules: tuple[str, ...]) -> tuple[socket.socket, subprocess.Popen[bytes]]:
         ours, theirs = socket.socketpair()
-        folders = {str(Path(pyanitsa.__file__).parent.parent): None}
+        folders = {str(Path(__file__).parents[3]): None}
         folders |= {folder: None for folder in sys.path if folder and Path(folder).is_dir()}
         command = [sys.executable, "-s", "-S", "-P", "-B", "-c", _BOOT]
         with theirs:

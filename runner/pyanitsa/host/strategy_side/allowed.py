@@ -12,6 +12,8 @@ import random
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
+from pyanitsa.host.faults import NotAllowedError
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
@@ -58,10 +60,6 @@ PARTS: Final = {
     "scipy": ("scipy.linalg", "scipy.optimize", "scipy.special"),
 }
 """What is loaded of a package that is allowed as a whole."""
-
-
-class NotAllowedError(ImportError):
-    """A strategy imports what it may not."""
 
 
 def preload(modules: Iterable[str]) -> None:

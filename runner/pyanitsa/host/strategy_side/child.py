@@ -14,15 +14,9 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
 from pyanitsa.host.base import Fault
+from pyanitsa.host.faults import TooSlowError, fault_of
+from pyanitsa.host.player import CARDS, Player, idea, strategies
 from pyanitsa.host.strategy_side.allowed import builtins_for
-from pyanitsa.host.strategy_side.player import (
-    CARDS,
-    Player,
-    TooSlowError,
-    fault_of,
-    idea,
-    strategies,
-)
 from pyanitsa.host.wire import (
     COUNTS,
     REPLY,

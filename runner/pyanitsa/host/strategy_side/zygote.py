@@ -13,31 +13,19 @@ import signal
 import socket
 import sys
 from pathlib import Path
-from struct import Struct
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from pyanitsa.host.confinement.layers import NOTHING, Layer
 from pyanitsa.host.strategy_side.allowed import preload
 from pyanitsa.host.strategy_side.child import serve
 from pyanitsa.host.wire import REPLY, Say
+from pyanitsa.host.zygote_protocol import ABOUT, INTERRUPT, ORDER, REAP, RESULT, SPAWN, WARM
 
 if sys.platform == "linux":
     from pyanitsa.host.confinement.lockdown import confine
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-ORDER: Final = Struct("<B3xiIQ8s")
-"""An order: what, a process, layers, bytes of memory, and a nonce."""
-
-RESULT: Final = Struct("<i")
-ABOUT: Final = Struct("<II")
-"""What a new process says of itself: the layers that are on, and the version of Landlock."""
-
-SPAWN: Final = 1
-REAP: Final = 2
-INTERRUPT: Final = 3
-WARM: Final = 4
 
 QUESTION, ANSWER = 3, 4
 """The files of a host process's requests and answers."""

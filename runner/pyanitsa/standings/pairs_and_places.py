@@ -1,4 +1,4 @@
-"""What only some of the numbers need, read from the database when it is first asked for."""
+"""Pairs and places, read from the database when a statistic first needs them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, eq=False)
-class Details:
+class PairsAndPlaces:
     """How slots did against each other, and where they came in each game.
 
     Somebody else may have stored more matches since the sides were read; who takes numbers from
@@ -31,14 +31,14 @@ class Details:
 
     @classmethod
     def of(cls, store: Store, tournament: str) -> Self:
-        """Return the details of a tournament; the store stays open as long as they are used."""
+        """Return those of a tournament; the store stays open as long as they are used."""
         from pyanitsa.store import pairs, places
 
         return cls(lambda: pairs(store, tournament), lambda: places(store, tournament))
 
     @classmethod
     def none(cls) -> Self:
-        """Return the details of which nothing is known."""
+        """Return those of which nothing is known."""
         from pyanitsa.store import Pairs
 
         nobody = np.zeros((4, 0), np.int64)

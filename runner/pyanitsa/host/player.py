@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import linecache
 import sys
 from array import array
 from itertools import islice
@@ -11,10 +10,9 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
 from pyanitsa.cards import CARD_CODES, Card
-from pyanitsa.errors import described, place_of
 from pyanitsa.host.base import Fault
+from pyanitsa.host.faults import fault_of
 from pyanitsa.host.orders import CODE_TYPES, illegal
-from pyanitsa.host.strategy_side.allowed import NotAllowedError
 from pyanitsa.strategy import Match, Strategy
 
 if TYPE_CHECKING:
@@ -31,10 +29,6 @@ LONGEST_NAME: Final = 100
 
 MODULE: Final = "pyanitsa_entrant"
 """What a strategy's file is called while it runs."""
-
-
-class TooSlowError(BaseException):
-    """The runner has had enough of a move; no `except Exception` is to stop this."""
 
 
 class Player:
@@ -176,24 +170,3 @@ def strategies(
 def idea(kind: type[Strategy]) -> str:
     """Return the first line of what a strategy's class says of itself."""
     return (kind.__doc__ or "").strip().partition("\n")[0]
-
-
-def fault_of(error: BaseException, file: str, kind: str = "exception") -> Fault:
-    """Return what an exception in a strategy's code means for it.
-
-    Args:
-        error: the exception.
-        file: the strategy's file.
-        kind: what it is called where its type does not say more.
-    """
-    line = place_of(error, file)
-    if isinstance(error, NotAllowedError):
-        return Fault("not allowed", str(error), line)
-    if isinstance(error, PermissionError):
-        tried = linecache.getline(file, line).strip() if line else ""
-        return Fault("not allowed", f"{described(error)}{tried and f', at: {tried}'}", line)
-    if isinstance(error, MemoryError):
-        return Fault("out of memory", "it asked for more memory than it may use", line)
-    if isinstance(error, TooSlowError):
-        return Fault("too slow", "the runner stopped it", line)
-    return Fault(kind, described(error), line)

@@ -8,8 +8,9 @@ import pytest
 
 from pyanitsa.errors import IsolationError, PluginError, TournamentFileError
 from pyanitsa.host import Hosts
-from pyanitsa.plugins.entries import is_pattern
-from pyanitsa.tournament.entrants import Catalogue, modules_at_hand, modules_for
+from pyanitsa.plugins.installed_strategies import modules_for, modules_mentioned
+from pyanitsa.plugins.strategy_files import is_pattern
+from pyanitsa.tournament.entrants import Catalogue
 from pyanitsa.tournament.file import read_tournament
 
 if TYPE_CHECKING:
@@ -113,7 +114,7 @@ def test_a_tournament_allows_what_the_listed_ones_that_come_along_import() -> No
 
 def test_without_a_tournament_only_what_somebody_speaks_of_is_loaded(project: Project) -> None:
     def modules(*wanted: str) -> tuple[str, ...]:
-        return modules_at_hand(wanted, project.path)
+        return modules_mentioned(wanted, project.path)
 
     project.strategy("plain")
     project.strategy("counts", "import numpy\nreturn hand")
@@ -125,16 +126,16 @@ def test_without_a_tournament_only_what_somebody_speaks_of_is_loaded(project: Pr
 
 def test_whoever_is_not_found_at_once_may_import_all_that_others_may(project: Project) -> None:
     """A strategy whose file is not called as it is looked for among all."""
-    everything = modules_at_hand(None, project.path)
+    everything = modules_mentioned(None, project.path)
     assert everything == ("numpy", "scipy.optimize")
     for wanted in ("no-such", "missing.py", "class/*.py"):
-        assert modules_at_hand([wanted, "high-first"], project.path) == everything
+        assert modules_mentioned([wanted, "high-first"], project.path) == everything
 
 
 def test_a_file_that_is_too_large_is_refused_before_anything_starts(project: Project) -> None:
     project.write("big.py", "#" * 300_000)
     with pytest.raises(PluginError, match="300,000 bytes"):
-        modules_at_hand(["big.py"], project.path)
+        modules_mentioned(["big.py"], project.path)
 
 
 @pytest.mark.parametrize("module", ["numpy", "scipy.optimize"])
