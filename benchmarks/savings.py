@@ -26,7 +26,7 @@ import numpy as np
 from scipy.special import ndtr, ndtri
 from tabulate import tabulate
 
-from pyanitsa.formats.adaptive import Resolved, Until
+from pyanitsa.formats.adaptive import AdaptiveFormat, AdaptiveSettings
 from pyanitsa.formats.round_robin import RoundRobin
 from pyanitsa.formats.sprt import SequentialTest
 from pyanitsa.plugins.contest import Contest
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from pyanitsa.formats.adaptive import Resolution
+    from pyanitsa.formats.adaptive import AdaptiveState
     from pyanitsa.plugins.contest import Round, Table
 
 DEALS: Final = 10
@@ -122,7 +122,7 @@ def true_scores(strengths: Sequence[float]) -> NDArray[np.float64]:
     return made / (len(strengths) - 1)
 
 
-def resolve(entrants: Field, rng: np.random.Generator) -> tuple[int, int, Resolution]:
+def resolve(entrants: Field, rng: np.random.Generator) -> tuple[int, int, AdaptiveState]:
     """Play a contest until it is resolved.
 
     Returns:
@@ -131,7 +131,7 @@ def resolve(entrants: Field, rng: np.random.Generator) -> tuple[int, int, Resolu
     league = League(entrants.strengths, rng)
     names = tuple(map(str, range(len(entrants.strengths))))
     contest = Contest(names, 2, MATCHES, False, {}, Random(0))  # noqa: S311
-    form = Resolved(RoundRobin(), Until(margin=entrants.margin), DEALS)
+    form = AdaptiveFormat(RoundRobin(), AdaptiveSettings(margin=entrants.margin), DEALS)
     rounds = []
     drawing = form.rounds(contest)
     wanted = next(drawing)
@@ -147,7 +147,7 @@ def resolve(entrants: Field, rng: np.random.Generator) -> tuple[int, int, Resolu
     return sum(counts), max(counts), found
 
 
-def is_wrong(found: Resolution, true: NDArray[np.float64]) -> bool:
+def is_wrong(found: AdaptiveState, true: NDArray[np.float64]) -> bool:
     """Tell whether anything that is said of neighbours is not so."""
     for pair in found.neighbours:
         edge = true[pair.better] - true[pair.worse]
@@ -182,9 +182,9 @@ def fixed(
         for at, size in enumerate(sizes):
             means = made[:size].mean(axis=0)
             ordered[at] += (means[:, None] > means)[better].all()
-            one_look = Comparisons(len(true), entrants.margin)
-            one_look.look(made, np.full(len(true), size))
-            decided[at] += not one_look.separation(means, 0.05, (int(size),)).open
+            single = Comparisons(len(true), entrants.margin)
+            single.compare(made, np.full(len(true), size))
+            decided[at] += not single.judge(means, 0.05, (int(size),)).open
     return _first(sizes, decided / contests >= wanted), _first(sizes, ordered / contests >= 0.95)
 
 

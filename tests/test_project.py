@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
 import inspect
 import json
@@ -9,6 +10,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from collections import defaultdict
 from dataclasses import fields
 from pathlib import Path
 from types import ModuleType
@@ -309,6 +311,30 @@ def test_the_rooms_for_contributors_are_those_that_are_checked() -> None:
 
 
 # How it is written
+
+DOUBLE_NAMES = {
+    "Entrant": ["play/results.py", "store/tables.py"],
+    "Fault": ["host/base.py", "store/tables.py"],
+    "Field": ["audit/sources.py", "report/data.py"],
+    "Kind": ["cli/new.py", "engine/events.py"],
+    "Match": ["store/tables.py", "strategy.py"],
+    "Printed": ["play/results.py", "store/tables.py"],
+    "Round": ["plugins/contest.py", "store/tables.py"],
+    "Table": ["report/tables.py", "store/tables.py"],
+    "Tournament": ["store/tables.py", "tournament/preparation.py"],
+    "What": ["cli/export.py", "cli/list_.py"],
+}
+"""Classes that are called as another one is; this should be empty."""
+
+
+def test_a_class_name_exists_once() -> None:
+    named = defaultdict(list)
+    folder = ROOT / "runner" / "pyanitsa"
+    for path in sorted(folder.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                named[node.name].append(path.relative_to(folder).as_posix())
+    assert {name: paths for name, paths in named.items() if len(paths) > 1} == DOUBLE_NAMES
 
 
 @pytest.mark.parametrize("path", modules(), ids=lambda path: path.relative_to(ROOT).as_posix())

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from formats_helpers import Played, Scorer, by_lot, by_strength, contest_of, level, play
 from pyanitsa.errors import FormatError
-from pyanitsa.formats.adaptive import Resolved, Until
+from pyanitsa.formats.adaptive import AdaptiveFormat, AdaptiveSettings
 from pyanitsa.formats.gauntlet import Gauntlet
 from pyanitsa.formats.knockout import Knockout
 from pyanitsa.formats.ladder import Ladder
@@ -21,7 +21,7 @@ from pyanitsa.formats.sampled import Sampled
 from pyanitsa.formats.swiss import Swiss
 
 if TYPE_CHECKING:
-    from pyanitsa.formats.adaptive import Resolution
+    from pyanitsa.formats.adaptive import AdaptiveState
     from pyanitsa.plugins.contest import Format, Scores
 
 DEALS = 5
@@ -43,14 +43,14 @@ def noisy(strengths: list[float], *, spread: float = 0.1, seed: int = 0) -> Scor
 
 def resolve(scorer: Scorer, entrants: int, *, matches: int = 10, **until: Any) -> Played:
     """Play a round robin until it is resolved."""
-    form = Resolved(RoundRobin(), Until(**until), DEALS)
+    form = AdaptiveFormat(RoundRobin(), AdaptiveSettings(**until), DEALS)
     return play(form, contest_of(form, entrants, matches=matches), scorer)
 
 
-def state(played: Played, rounds: int | None = None) -> Resolution:
+def state(played: Played, rounds: int | None = None) -> AdaptiveState:
     """Return how far a contest is resolved, after all of its rounds or some."""
     form = played.form
-    assert isinstance(form, Resolved)
+    assert isinstance(form, AdaptiveFormat)
     found = form.state(played.contest, played.rounds[:rounds], played.scores)
     assert found is not None
     return found
@@ -170,7 +170,7 @@ def test_what_the_budget_allows_goes_to_those_who_have_played_least() -> None:
 )
 def test_formats_of_one_round_go_on(form: Format, options: dict[str, Any]) -> None:
     """Their own round comes first, unchanged by chance; further rounds are at the same tables."""
-    resolved = Resolved(form, Until(budget=60_000), DEALS)
+    resolved = AdaptiveFormat(form, AdaptiveSettings(budget=60_000), DEALS)
     contest = contest_of(resolved, 8, matches=3, **options)
     own = play(form, replace(contest), by_lot(1))
     played = play(resolved, contest, by_lot(1))
@@ -185,7 +185,7 @@ def test_formats_of_one_round_go_on(form: Format, options: dict[str, Any]) -> No
 @pytest.mark.parametrize("form", [Swiss(), Knockout(), Ladder()], ids=lambda form: str(form.name))
 def test_formats_of_several_rounds_are_refused_before_anything_is_played(form: Format) -> None:
     """What pairs by results cannot go on like that, and the error says what can."""
-    resolved = Resolved(form, Until(), DEALS)
+    resolved = AdaptiveFormat(form, AdaptiveSettings(), DEALS)
     with pytest.raises(FormatError, match=f"'{form.name}' does not; play 'round-robin'"):
         next(resolved.rounds(contest_of(resolved, 8)))
 
@@ -199,7 +199,7 @@ def test_a_budget_below_the_first_round_is_refused() -> None:
 
 def test_one_entrant_has_no_neighbours() -> None:
     """Who is alone plays nothing, and there is no state to tell."""
-    form = Resolved(RoundRobin(), Until(), DEALS)
+    form = AdaptiveFormat(RoundRobin(), AdaptiveSettings(), DEALS)
     played = play(form, contest_of(form, 1), level)
     assert matches_of(played) == 0
     assert form.state(played.contest, played.rounds, played.scores) is None
@@ -209,7 +209,7 @@ def test_state_of_what_is_not_played_yet() -> None:
     """As long as the first round is not over nothing is known; later, what the last one showed."""
     played = resolve(noisy([0.1, 0.0, 0.01]), 3)
     form = played.form
-    assert isinstance(form, Resolved)
+    assert isinstance(form, AdaptiveFormat)
     assert form.state(played.contest, (), {}) is None
     some = {table: made[:9] for table, made in played.scores.items()}
     assert form.state(played.contest, played.rounds[:1], some) is None
@@ -219,7 +219,7 @@ def test_state_of_what_is_not_played_yet() -> None:
 
 def test_it_is_shown_as_the_format_that_it_continues() -> None:
     """Name and options are those of the format; the title says more."""
-    form = Resolved(Gauntlet(), Until(), DEALS)
+    form = AdaptiveFormat(Gauntlet(), AdaptiveSettings(), DEALS)
     assert (form.name, form.options) == ("gauntlet", Gauntlet.options)
     assert form.title.en == "Gauntlet, until resolved"
 
@@ -252,5 +252,5 @@ def test_the_order_is_by_the_mean_over_the_tables_however_often_each_has_played(
 def test_what_cannot_be_resolved_is_named(until: dict[str, Any], text: str) -> None:
     """A level, margin or budget that cannot be is named, with what could."""
     with pytest.raises(FormatError) as error:
-        Until(**until)
+        AdaptiveSettings(**until)
     assert text in str(error.value)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from pyanitsa.cli import app
-from pyanitsa.formats.adaptive import Until
+from pyanitsa.formats.adaptive import AdaptiveSettings
 from pyanitsa.tournament.file import read_tournament
 
 if TYPE_CHECKING:
@@ -31,13 +31,13 @@ def rows(text: str) -> dict[str, str]:
 
 def test_keys_are_there_with_their_defaults() -> None:
     defaults = {key: tomllib.loads(f"x = {last}")["x"] for key, last in rows(TOLD).items()}
-    assert defaults == asdict(Until())
+    assert defaults == asdict(AdaptiveSettings())
 
 
 def test_the_tournament_file_is_one(project: Project) -> None:
     (text,) = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
-    until = read_tournament(project.write("page.toml", text)).resolved
-    assert until == Until(margin=0.01, budget=200_000)
+    until = read_tournament(project.write("page.toml", text)).adaptive
+    assert until == AdaptiveSettings(margin=0.01, budget=200_000)
 
 
 def test_options_of_sprt_are_there_with_their_defaults() -> None:

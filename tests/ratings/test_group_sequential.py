@@ -11,7 +11,12 @@ from hypothesis import strategies as st
 from scipy.special import ndtri
 from scipy.stats import multivariate_normal
 
-from pyanitsa.ratings.group_sequential import FIRST, crossing, look_sizes, nominal_level
+from pyanitsa.ratings.group_sequential import (
+    FIRST,
+    crossing_probability,
+    interim_sizes,
+    nominal_level,
+)
 
 
 @pytest.mark.parametrize(
@@ -25,7 +30,7 @@ def test_bounds_are_those_of_pocock(looks: int, bound: float) -> None:
 
 def test_five_looks_at_one_in_twenty_err_far_more_often() -> None:
     """Five looks at 5 % err in 14.2 % (Armitage, McPherson and Rowe, 1969)."""
-    assert 2 * crossing(1.96, (1, 2, 3, 4, 5)) == pytest.approx(0.142, abs=5e-4)
+    assert 2 * crossing_probability(1.96, (1, 2, 3, 4, 5)) == pytest.approx(0.142, abs=5e-4)
 
 
 @pytest.mark.parametrize("bound", [0.5, 1.5, 3.0])
@@ -35,7 +40,7 @@ def test_crossing_agrees_with_the_multivariate_normal(bound: float, sizes: tuple
     n = np.array(sizes, float)
     correlations = np.sqrt(np.minimum.outer(n, n) / np.maximum.outer(n, n))
     below = multivariate_normal(cov=correlations, allow_singular=True).cdf(np.full(len(n), bound))
-    assert crossing(bound, sizes) == pytest.approx(1 - below, abs=2e-5)
+    assert crossing_probability(bound, sizes) == pytest.approx(1 - below, abs=2e-5)
 
 
 @given(st.floats(1e-9, 0.5), st.integers(1, 50), st.integers(0, 20_000))
@@ -43,15 +48,15 @@ def test_level_is_between_that_of_one_look_and_that_of_strangers(
     error: float, first: int, more: int
 ) -> None:
     """Looks share the error, and by no more than if each saw other matches."""
-    sizes = look_sizes(first, first + FIRST + more)
+    sizes = interim_sizes(first, first + FIRST + more)
     level = nominal_level(error, sizes)
     assert error / len(sizes) * (1 - 1e-3) <= level <= error * (1 + 1e-3)
-    assert crossing(float(-ndtri(level)), sizes) == pytest.approx(error, rel=2e-3)
+    assert crossing_probability(float(-ndtri(level)), sizes) == pytest.approx(error, rel=2e-3)
 
 
 def test_more_looks_need_a_smaller_level() -> None:
     """The further one may go, the surer each look has to be, and not much surer."""
-    levels = [nominal_level(0.05, look_sizes(10, most)) for most in (10, 100, 1000, 10_000)]
+    levels = [nominal_level(0.05, interim_sizes(10, most)) for most in (10, 100, 1000, 10_000)]
     assert levels == sorted(levels, reverse=True)
     assert levels[-1] > 0.05 / 15
 
@@ -59,12 +64,12 @@ def test_more_looks_need_a_smaller_level() -> None:
 @given(st.integers(1, 200), st.integers(0, 100_000))
 def test_sizes_grow_from_the_first_to_the_most(first: int, most: int) -> None:
     """Looks are at growing numbers within what there can be, each at least a little further."""
-    sizes = look_sizes(first, most)
+    sizes = interim_sizes(first, most)
     assert sizes[:1] == ((max(first, FIRST),) if most >= max(first, FIRST) else ())
     assert all(small < large <= most for small, large in pairwise(sizes))
 
 
 def test_without_looks_nothing_is_significant() -> None:
     """Where nobody can look, no level is small enough."""
-    assert look_sizes(10, 9) == ()
+    assert interim_sizes(10, 9) == ()
     assert nominal_level(0.05, ()) == 0.0

@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from pyanitsa.ratings.group_sequential import look_sizes, nominal_level
-from pyanitsa.ratings.neighbours import Comparisons, Separation, Verdict
+from pyanitsa.ratings.group_sequential import interim_sizes, nominal_level
+from pyanitsa.ratings.neighbours import Comparisons, RankingVerdicts, Verdict
 
-SIZES = look_sizes(10, 2000)
+SIZES = interim_sizes(10, 2000)
 
 
 def made(means: list[float], units: int, *, spread: float = 0.05, seed: int = 0) -> np.ndarray:
@@ -22,11 +22,11 @@ def made(means: list[float], units: int, *, spread: float = 0.05, seed: int = 0)
 
 def separated(
     scores: np.ndarray, *, margin: float = 0.0, error: float = 0.05, units: int | None = None
-) -> Separation:
+) -> RankingVerdicts:
     """Look once at all units."""
     compared = Comparisons(scores.shape[1], margin)
-    compared.look(scores, np.full(scores.shape[1], len(scores) if units is None else units))
-    return compared.separation(scores.mean(axis=0), error, SIZES)
+    compared.compare(scores, np.full(scores.shape[1], len(scores) if units is None else units))
+    return compared.judge(scores.mean(axis=0), error, SIZES)
 
 
 def test_those_far_apart_are_separated_best_first() -> None:
@@ -58,7 +58,7 @@ def test_a_ranking_is_cut_only_where_all_above_are_apart_from_all_below() -> Non
     compared = Comparisons(3, 0.0)
     compared.better[np.triu_indices(3, 1)] = 1e-9
     compared.better[0, 2] = 0.2
-    found = compared.separation(np.array([0.6, 0.5, 0.4]), 0.05, SIZES)
+    found = compared.judge(np.array([0.6, 0.5, 0.4]), 0.05, SIZES)
     assert found.verdicts == ("open", "open")
     assert [cut.pairs.tolist() for cut in found.open] == [[[0, 2]], [[0, 2]]]
 
@@ -70,20 +70,20 @@ def test_what_is_decided_makes_the_rest_easier() -> None:
     compared.better[np.triu_indices(4, 1)] = 1e-12
     compared.better[2, 3] = 0.99 * alone
     ranked = np.array([0.7, 0.6, 0.5, 0.4])
-    assert compared.separation(ranked, 0.05, SIZES).verdicts == ("separated",) * 3
+    assert compared.judge(ranked, 0.05, SIZES).verdicts == ("separated",) * 3
     compared.better[1, 2] = 0.99 * alone
-    assert compared.separation(ranked, 0.05, SIZES).verdicts == ("separated", "open", "open")
+    assert compared.judge(ranked, 0.05, SIZES).verdicts == ("separated", "open", "open")
 
 
 def test_what_one_look_has_shown_stays_known() -> None:
     """Later looks add to what is known: each was allowed to decide."""
     compared = Comparisons(2, 0.0)
     clear, dim = made([0.6, 0.4], 40), made([0.5, 0.5], 50)
-    compared.look(clear, np.array([40, 40]))
+    compared.compare(clear, np.array([40, 40]))
     known = compared.better.copy()
-    compared.look(dim, np.array([50, 50]))
+    compared.compare(dim, np.array([50, 50]))
     assert (compared.better <= known).all()
-    assert compared.separation(np.array([0.6, 0.4]), 0.05, SIZES).verdicts == ("separated",)
+    assert compared.judge(np.array([0.6, 0.4]), 0.05, SIZES).verdicts == ("separated",)
 
 
 def test_only_units_that_both_have_are_compared() -> None:
@@ -91,10 +91,10 @@ def test_only_units_that_both_have_are_compared() -> None:
     scores = made([0.5, 0.5, 0.4], 40)
     units = np.array([40, 20, 20])
     with_rest = Comparisons(3, 0.01)
-    with_rest.look(scores, units)
+    with_rest.compare(scores, units)
     scores[20:, 1:] = 7.0
     without = Comparisons(3, 0.01)
-    without.look(scores, units)
+    without.compare(scores, units)
     np.testing.assert_array_equal(with_rest.better, without.better)
     np.testing.assert_array_equal(with_rest.equal, without.equal)
 
@@ -139,14 +139,14 @@ def test_verdicts_do_not_depend_on_how_entrants_are_numbered(
 def test_errors_are_as_rare_as_promised() -> None:
     """Three pairs of equal entrants, looked at again and again: 5 % say anything wrong of them."""
     chance, wrong, contests = np.random.default_rng(5), 0, 400
-    sizes = look_sizes(10, 300)
+    sizes = interim_sizes(10, 300)
     for _ in range(contests):
         scores = np.repeat([0.4, 0.5, 0.6], 2) + chance.normal(0, 0.1, (sizes[-1], 6))
         compared = Comparisons(6, 0.0)
         found: tuple[Verdict, ...] = ()
         for size in sizes:
-            compared.look(scores, np.full(6, size))
-            found = compared.separation(scores[:size].mean(axis=0), 0.05, sizes).verdicts
+            compared.compare(scores, np.full(6, size))
+            found = compared.judge(scores[:size].mean(axis=0), 0.05, sizes).verdicts
         # Which pairs these are is clear long before the end.
         wrong += any(verdict == "separated" for verdict in found[::2])
         assert found[1::2] == ("separated",) * 2
@@ -156,13 +156,13 @@ def test_errors_are_as_rare_as_promised() -> None:
 def test_errors_stay_rare_where_one_of_two_loses_much_in_few_matches() -> None:
     """Student's t alone would take the one without rare losses for worse in 8 of 100 contests."""
     chance, wrong, contests = np.random.default_rng(6), 0, 200
-    sizes = look_sizes(20, 300)
+    sizes = interim_sizes(20, 300)
     for _ in range(contests):
         scores = 0.5 + chance.normal(0, 0.02, (sizes[-1], 2))
         scores[:, 0] -= 0.5 * (chance.binomial(3, 0.1, sizes[-1]) / 3 - 0.1)
         compared = Comparisons(2, 0.0)
         for size in sizes:
-            compared.look(scores, np.full(2, size))
-        found = compared.separation(scores.mean(axis=0), 0.05, sizes)
+            compared.compare(scores, np.full(2, size))
+        found = compared.judge(scores.mean(axis=0), 0.05, sizes)
         wrong += found.verdicts == ("separated",)
     assert wrong / contests <= 0.05

@@ -24,7 +24,7 @@ from pyanitsa.store import faults, matches, open_store, sides
 from pyanitsa.tournament.draw import match_key
 from pyanitsa.tournament.file import read_tournament
 from pyanitsa.tournament.preparation import prepare
-from pyanitsa.tournament.run import Step, run
+from pyanitsa.tournament.run import RunProgress, run
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -363,9 +363,9 @@ def test_a_run_tells_how_far_it_is(contest: Project) -> None:
     with open_store("sqlite://", create=True) as store:
         hosts = Hosts("none")
         told = list(run(tournament, store, Plugins(), hosts))
-        assert list(run(tournament, store, Plugins(), hosts)) == [Step(stored=24)]
+        assert list(run(tournament, store, Plugins(), hosts)) == [RunProgress(stored=24)]
     assert told[-1].played == len(tournament.plans) == 24
-    assert told[0] == Step(planned=24)
+    assert told[0] == RunProgress(planned=24)
     assert all((step.planned, step.stored) == (24, 0) for step in told)
     assert all(step.games == step.played * 2 * 4 for step in told)
 

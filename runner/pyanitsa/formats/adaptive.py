@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, get_args
 import numpy as np
 
 from pyanitsa.errors import FormatError
-from pyanitsa.formats.adaptive_progress import Course
+from pyanitsa.formats.adaptive_progress import AdaptiveProgress
 from pyanitsa.formats.base import chance_of
 from pyanitsa.plugins.contest import Ranking
 from pyanitsa.ratings.neighbours import Verdict
@@ -30,7 +30,7 @@ VERDICTS: Final[tuple[Verdict, ...]] = get_args(Verdict)
 
 
 @dataclass(frozen=True)
-class Until:
+class AdaptiveSettings:
     """When a ranking is resolved.
 
     Attributes:
@@ -53,7 +53,7 @@ class Until:
 
 
 @dataclass(frozen=True)
-class Neighbours:
+class NeighbourPair:
     """Two who follow each other in a ranking.
 
     Attributes:
@@ -68,7 +68,7 @@ class Neighbours:
 
 
 @dataclass(frozen=True)
-class Resolution:
+class AdaptiveState:
     """How far a ranking is resolved.
 
     Attributes:
@@ -76,8 +76,8 @@ class Resolution:
         neighbours: all neighbours in the ranking, best first.
     """
 
-    until: Until
-    neighbours: tuple[Neighbours, ...]
+    until: AdaptiveSettings
+    neighbours: tuple[NeighbourPair, ...]
 
     @property
     def resolved(self) -> bool:
@@ -107,12 +107,12 @@ class Resolution:
         )
 
 
-class Resolved:
+class AdaptiveFormat:
     """Plays the one round of a format, and then more of it, until the ranking is resolved.
 
     An entrant's score is the mean of its tables' mean scores, so that each rival weighs the same,
     however often it was met. Neighbours in the ranking by score are compared at growing numbers of
-    matches, as `ratings.separation` tells. As long as two are neither separated nor equal within
+    matches, as `ratings.neighbours` tells. As long as two are neither separated nor equal within
     the margin, all their tables go on; the tables of those for whom all is decided rest.
 
     Args:
@@ -121,7 +121,7 @@ class Resolved:
         deals: the games of a leg.
     """
 
-    def __init__(self, form: Format, until: Until, deals: int) -> None:
+    def __init__(self, form: Format, until: AdaptiveSettings, deals: int) -> None:
         self.until = until
         self._form = form
         self._deals = deals
@@ -150,17 +150,17 @@ class Resolved:
                 with this field, or exceeds the budget in its round.
         """
         first = self._only_round(contest)
-        course = self._course(contest, first)
-        if not course.affordable:
+        progress = self._progress(contest, first)
+        if not progress.affordable:
             games = sum(one.matches for one in first.meetings) * contest.players * self._deals
             raise FormatError(
                 f"a budget of {self.until.budget} games is less than the {games} of the first "
                 "round; raise it, or set matches or deals lower"
             )
-        course.take((yield first))
-        while (following := course.following()) is not None:
-            course.count(following)
-            course.take((yield following))
+        progress.take((yield first))
+        while (following := progress.following()) is not None:
+            progress.count(following)
+            progress.take((yield following))
 
     def ranking(
         self,
@@ -177,7 +177,9 @@ class Resolved:
         keys = tuple((fsum(means) / len(means) if means else nan,) for means in made)
         return Ranking(keys, (MEAN,))
 
-    def state(self, contest: Contest, rounds: Sequence[Round], scores: Scores) -> Resolution | None:
+    def state(
+        self, contest: Contest, rounds: Sequence[Round], scores: Scores
+    ) -> AdaptiveState | None:
         """Return how far the ranking is resolved after some rounds.
 
         Args:
@@ -188,28 +190,28 @@ class Resolved:
         Returns:
             None as long as the first round is not over.
         """
-        course: Course | None = None
+        progress: AdaptiveProgress | None = None
         for one in rounds:
-            if course is None:
-                course = self._course(contest, one)
+            if progress is None:
+                progress = self._progress(contest, one)
             else:
-                course.count(one)
-            if not course.covers(scores):
+                progress.count(one)
+            if not progress.covers(scores):
                 break
-            course.take(scores)
-        if course is None or course.separation is None:
+            progress.take(scores)
+        if progress is None or progress.known is None:
             return None
-        found, names = course.separation, course.entrants
+        found, names = progress.known, progress.entrants
         order = [names[place] for place in found.order]
         pairs = zip(order, order[1:], found.verdicts, strict=False)
-        return Resolution(self.until, tuple(Neighbours(*pair) for pair in pairs))
+        return AdaptiveState(self.until, tuple(NeighbourPair(*pair) for pair in pairs))
 
-    def _course(self, contest: Contest, first: Round) -> Course:
-        return Course(
+    def _progress(self, contest: Contest, first: Round) -> AdaptiveProgress:
+        return AdaptiveProgress(
             first,
             error=1 - self.until.level,
             margin=self.until.margin,
-            most=self.until.budget // (contest.players * self._deals),
+            maximum=self.until.budget // (contest.players * self._deals),
         )
 
     def _only_round(self, contest: Contest) -> Round:

@@ -7,31 +7,31 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pyanitsa.plugins.contest import Meeting, Round
-from pyanitsa.ratings.group_sequential import look_sizes
+from pyanitsa.ratings.group_sequential import interim_sizes
 from pyanitsa.ratings.neighbours import Comparisons
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pyanitsa.plugins.contest import Scores, Table
-    from pyanitsa.ratings.neighbours import Separation
+    from pyanitsa.ratings.neighbours import RankingVerdicts
 
 
-class Course:
+class AdaptiveProgress:
     """The tables of a contest, from its first round on.
 
     Args:
         first: the first round; an entrant counts that meets somebody else in it.
         error: how often anything that is said of neighbours may be wrong.
         margin: what difference of scores is as good as none.
-        most: the most matches there may be.
+        maximum: the most matches there may be.
 
     Attributes:
-        separation: what is known of neighbours, named by their places among the entrants that
+        known: what is known of neighbours, named by their places among the entrants that
             count; None before anything is known.
     """
 
-    def __init__(self, first: Round, *, error: float, margin: float, most: int) -> None:
+    def __init__(self, first: Round, *, error: float, margin: float, maximum: int) -> None:
         # Who meets itself learns nothing of its place.
         met = [m for m in first.meetings if len(set(m.table)) == len(m.table)]
         self._tables: list[Table] = [one.table for one in met]
@@ -39,11 +39,11 @@ class Course:
         places = {one: place for place, one in enumerate(self.entrants)}
         self._seats = np.array([[places[one] for one in t] for t in self._tables], np.int64)
         self._played = np.array([one.matches for one in met], np.int64)
-        self._left = most - sum(one.matches for one in first.meetings)
+        self._left = maximum - sum(one.matches for one in first.meetings)
         self._error = error
         self._comparisons = Comparisons(len(self.entrants), margin)
         self._sizes = self._possible_sizes()
-        self.separation: Separation | None = None
+        self.known: RankingVerdicts | None = None
 
     @property
     def affordable(self) -> bool:
@@ -78,21 +78,21 @@ class Course:
             made[:shown, seats] += results[:shown]
             means[seats] += results.mean(axis=0)
             met[seats] += 1
-        self._comparisons.look(made / met, self._looked(units))
-        self.separation = self._comparisons.separation(means / met, self._error, self._sizes)
+        self._comparisons.compare(made / met, self._interim(units))
+        self.known = self._comparisons.judge(means / met, self._error, self._sizes)
 
     def following(self) -> Round | None:
         """Return the matches that are needed next; None where none is, or too few are left.
 
-        Whoever is not apart from a neighbour goes on to the next number at which one looks, at all
-        of its tables. Where not all can, those may who have played least, then those who are
+        Whoever is not apart from a neighbour goes on to the next number of an interim analysis, at
+        all of its tables. Where not all can, those may who have played least, then those who are
         nearest to a decision.
         """
-        if self.separation is None:
+        if self.known is None:
             return None
         units = self._units()
         goals, wanted = units, self._played
-        for cut in sorted(self.separation.open, key=lambda c: (units[c.pairs].min(), c.doubt)):
+        for cut in sorted(self.known.open, key=lambda c: (units[c.pairs].min(), c.doubt)):
             higher = goals.copy()
             np.maximum.at(higher, cut.pairs, self._after(units[cut.pairs].min(axis=1))[:, None])
             needed = np.maximum(
@@ -112,18 +112,18 @@ class Course:
         np.minimum.at(units, self._seats, self._played[:, None])
         return units
 
-    def _looked(self, units: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return the last number of units at which one looks; 0 where there is none."""
+    def _interim(self, units: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the last number of units of an interim analysis; 0 where there is none."""
         steps = np.array([0, *self._sizes], np.int64)
         return steps[np.searchsorted(steps, units, side="right") - 1]
 
     def _after(self, units: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return the next number of units at which one looks; the same where there is none."""
+        """Return the next number of units of an interim analysis; the same where there is none."""
         steps = np.array([*self._sizes, 0], np.int64)
         return np.maximum(units, steps[np.searchsorted(self._sizes, units, side="right")])
 
     def _possible_sizes(self) -> tuple[int, ...]:
-        """Return at which numbers of units one may look before all matches are played."""
+        """Return the numbers of units of the analyses that there may be before all is played."""
         if not len(self._played) or self._left < 0:
             return ()
         tables = len(self._tables)
@@ -134,4 +134,4 @@ class Course:
         either = met[:, None] + met - sits.T @ sits
         least = int(either[~np.eye(len(met), dtype=np.bool_)].min())
         first = int(self._played.min())
-        return look_sizes(first, first + self._left // least)
+        return interim_sizes(first, first + self._left // least)

@@ -28,7 +28,7 @@ TITLES: Final = (
 
 
 @dataclass(frozen=True)
-class Standing:
+class SwissStanding:
     """How a tournament stands after some rounds.
 
     Attributes:
@@ -41,7 +41,7 @@ class Standing:
     keys: tuple[tuple[float, ...], ...]
 
 
-def standing(contest: Contest, rounds: Sequence[Round], scores: Scores) -> Standing:
+def standing(contest: Contest, rounds: Sequence[Round], scores: Scores) -> SwissStanding:
     """Count points and tie-breaks of the rounds that are finished.
 
     A match makes 1 point for the higher mean score, 1/2 each for equal ones; at tables of more, the
@@ -82,7 +82,7 @@ def standing(contest: Contest, rounds: Sequence[Round], scores: Scores) -> Stand
         )
         for one in range(contest.entrants)
     )
-    return Standing(tuple(halves), keys)
+    return SwissStanding(tuple(halves), keys)
 
 
 def _halves(difference: float) -> int:

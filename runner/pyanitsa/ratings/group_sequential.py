@@ -1,10 +1,10 @@
-"""Looking again and again at growing numbers of units, at an error that is chosen beforehand.
+"""Group-sequential tests: analyses of growing numbers of units, at an error chosen beforehand.
 
-Who looks at a test each time that there is more to see, and stops once it is significant, errs far
-more often than the test's level says. Here every look has the same, smaller level, so that all of
-them together err as often as is wanted (Armitage, McPherson and Rowe, Repeated significance tests
-on accumulating data, JRSS A 132, 1969; Pocock, Biometrika 64, 1977). The looks are at numbers that
-grow by a factor: the error is then spread evenly over small and large differences.
+Who makes a test each time that there is more to see, and stops once it is significant, errs far
+more often than the test's level says. Here every analysis has the same, smaller level, so that all
+of them together err as often as is wanted (Armitage, McPherson and Rowe, Repeated significance
+tests on accumulating data, JRSS A 132, 1969; Pocock, Biometrika 64, 1977). The numbers grow by a
+factor: the error is then spread evenly over small and large differences.
 """
 
 from __future__ import annotations
@@ -21,40 +21,40 @@ if TYPE_CHECKING:
     from scipy.interpolate import CubicSpline
 
 GROWTH: Final = 1.25
-"""By what factor there is more at each look."""
+"""By what factor there is more at each analysis."""
 
 FIRST: Final = 8
-"""The least units to look at: from fewer one cannot see how much they differ."""
+"""The fewest units of an analysis: from fewer one cannot see how much they differ."""
 
 _HIGHEST: Final = 8.0  # standard deviations; nothing that matters is above, or below its negative
 _NODES: Final = 64
 _POINTS: Final = 33
 
 
-def look_sizes(first: int, most: int) -> tuple[int, ...]:
-    """Return at which numbers of units to look, in rising order.
+def interim_sizes(first: int, maximum: int) -> tuple[int, ...]:
+    """Return at which numbers of units the analyses are, in rising order.
 
     Args:
-        first: how many there are at first; with fewer than `FIRST` nothing is looked at.
-        most: more than so many there will never be.
+        first: how many there are at first; with fewer than `FIRST` there is no analysis.
+        maximum: more than so many there will never be.
     """
     size, sizes = max(first, FIRST), []
-    while size <= most:
+    while size <= maximum:
         sizes.append(size)
         size = math.ceil(GROWTH * size)
     return tuple(sizes)
 
 
 def nominal_level(error: float, sizes: tuple[int, ...]) -> float:
-    """Return the one-sided level at which to test at each look.
+    """Return the one-sided level at which to test in each analysis.
 
     Args:
-        error: how often a difference that is not there may be taken for one at any of the looks;
+        error: how often a difference that is not there may be taken for one in any of the analyses;
             up to one half.
-        sizes: the numbers of units at the looks, in rising order.
+        sizes: the numbers of units of the analyses, in rising order.
 
     Returns:
-        0 where there are no looks.
+        0 where there are no analyses.
     """
     from scipy.special import ndtr
 
@@ -69,20 +69,20 @@ def _bounds(sizes: tuple[int, ...]) -> CubicSpline:
     from scipy.interpolate import CubicSpline
 
     bounds = np.linspace(_HIGHEST, 0, _POINTS)
-    return CubicSpline(np.log([crossing(bound, sizes) for bound in bounds]), bounds)
+    return CubicSpline(np.log([crossing_probability(bound, sizes) for bound in bounds]), bounds)
 
 
-def crossing(bound: float, sizes: tuple[int, ...]) -> float:
-    """Return how likely a random walk is above a bound at any look.
+def crossing_probability(bound: float, sizes: tuple[int, ...]) -> float:
+    """Return how likely a random walk is above a bound at any analysis.
 
     The walk is the sum of independent normal steps of mean 0, divided by its standard deviation.
-    Its density at each look, among walks that have not been above, follows from that at the look
+    Its density at each analysis, among walks that have not been above, follows from that at the one
     before by an integral (Armitage et al., section 3), which is taken here by the Gauss-Legendre
     rule.
 
     Args:
         bound: in standard deviations.
-        sizes: after how many steps the looks are.
+        sizes: after how many steps the analyses are.
     """
     from scipy.special import ndtr
 

@@ -7,15 +7,15 @@ right all together, in as many contests as was promised, for these reasons:
   meet the same deals in it. Only numbers count that both have played completely, from the first on.
   So it does not matter who was made to play more, and why: each test is one that could have been
   made at all numbers.
-- A test is made at a few numbers of units, `looks.look_sizes`, at the level `looks.nominal_level`:
-  all looks together err as rarely as a single one may.
+- A test is made at a few numbers of units, at the level that `group_sequential` gives: all analyses
+  together err as rarely as a single one may.
 - A ranking is cut between two neighbours only where all above are apart from all below. Say that a
   cut is wrong: somebody above is truly no better than somebody below. In a list of all from the
   truly best to the worst, on the way from the latter to the former, at some step one comes from
   below the cut to above it. These two are true neighbours, and the test between them is wrong. So
   of all pairs only the `n - 1` of true neighbours can make a cut wrong, whoever these are. Pairs
   that are cut already cannot do so any more (Holm, Scandinavian Journal of Statistics 6, 1979; for
-  tests at several looks Bartroff and Song, Journal of Statistical Planning and Inference 153,
+  tests at several analyses Bartroff and Song, Journal of Statistical Planning and Inference 153,
   2014).
 - Two are as good as equal where both one-sided tests say that they differ by less than a margin
   (Schuirmann, Journal of Pharmacokinetics and Biopharmaceutics 15, 1987), at a level for all pairs
@@ -39,7 +39,7 @@ Verdict = Literal["separated", "equal", "open"]
 SAME_DECIMALS: Final = 11
 """Scores, 0 to 1, that are the same to so many decimals are equal."""
 
-MOST_OFF: Final = 4.0
+MAX_SQUARED_DIFFERENCE: Final = 4.0
 """The square of how far a difference of two scores can be off its mean."""
 
 _ROUNDING: Final = 1e-20  # a variance below that of the rarest other result there can be
@@ -47,7 +47,7 @@ _FAR: Final = 3.0  # standard deviations
 
 
 @dataclass(frozen=True, eq=False)
-class Cut:
+class OpenCut:
     """A place between two neighbours at which a ranking is not cut yet.
 
     Attributes:
@@ -61,7 +61,7 @@ class Cut:
 
 
 @dataclass(frozen=True, eq=False)
-class Separation:
+class RankingVerdicts:
     """What is known of neighbours in a ranking.
 
     Attributes:
@@ -72,11 +72,11 @@ class Separation:
 
     order: tuple[int, ...]
     verdicts: tuple[Verdict, ...]
-    open: tuple[Cut, ...]
+    open: tuple[OpenCut, ...]
 
 
 class Comparisons:
-    """All pairs of a field, and the surest that any look has said of them.
+    """All pairs of a field, and the surest that any analysis has said of them.
 
     Args:
         entrants: how many there are.
@@ -84,8 +84,8 @@ class Comparisons:
             nothing can say so.
 
     Attributes:
-        better: for each pair the least p-value, of all looks, that the first is not better than the
-            second, float64 (entrants, entrants).
+        better: for each pair the least p-value, of all analyses, that the first is not better than
+            the second, float64 (entrants, entrants).
         equal: the least that they differ by the margin or more.
     """
 
@@ -94,14 +94,14 @@ class Comparisons:
         self.better = np.ones((entrants, entrants))
         self.equal = np.ones((entrants, entrants))
 
-    def look(self, scores: NDArray[np.float64], units: NDArray[np.int64]) -> None:
+    def compare(self, scores: NDArray[np.float64], units: NDArray[np.int64]) -> None:
         """Compare all pairs by the units that both have.
 
         Args:
             scores: what each made in each unit (units, entrants); what is beyond an entrant's
                 units is not read.
-            units: how many units of each to look at, one of `looks.look_sizes`; 0 where it has too
-                few.
+            units: how many units of each to compare, one of `group_sequential.interim_sizes`; 0
+                where it has too few.
         """
         for size in np.unique(units[units > 0]):
             who = np.flatnonzero(units >= size)
@@ -111,15 +111,15 @@ class Comparisons:
                 pairs = np.ix_(who, who)
                 known[pairs] = np.where(common, np.minimum(known[pairs], found), known[pairs])
 
-    def separation(
+    def judge(
         self, scores: NDArray[np.float64], error: float, sizes: tuple[int, ...]
-    ) -> Separation:
+    ) -> RankingVerdicts:
         """Say of all neighbours in a ranking what is known of them.
 
         Args:
             scores: what the entrants are ranked by (entrants,).
             error: how often anything that is said may be wrong.
-            sizes: all numbers of units at which one looks.
+            sizes: all numbers of units of the interim analyses.
         """
         order = np.lexsort((np.arange(len(scores)), -np.round(scores, SAME_DECIMALS)))
         better, equal = (known[np.ix_(order, order)] for known in (self.better, self.equal))
@@ -135,14 +135,14 @@ class Comparisons:
             alike = equal[cuts - 1, cuts] <= nominal_level(error / 2 / together, sizes)
         still = np.flatnonzero(~apart & ~alike)
         above = [np.argwhere(better[: cuts[at], cuts[at] :] > level) for at in still]
-        return Separation(
+        return RankingVerdicts(
             tuple(order.tolist()),
             tuple(
                 "separated" if cut else "equal" if same else "open"
                 for cut, same in zip(apart, alike, strict=True)
             ),
             tuple(
-                Cut(order[pairs + np.array([0, cuts[at]])], float(doubts[at]))
+                OpenCut(order[pairs + np.array([0, cuts[at]])], float(doubts[at]))
                 for at, pairs in zip(still, above, strict=True)
             ),
         )
@@ -168,9 +168,9 @@ def _compared(
     # What the rounding of two that are always alike leaves may be below 0.
     variances = np.maximum(own[:, None] + own - 2 * covariances, 0)
     pairs = variances[np.triu_indices(len(own), 1)]
-    variances += (float(pairs.mean()) if pairs.max(initial=0) > _ROUNDING else MOST_OFF) / (
-        size - 1
-    )
+    variances += (
+        float(pairs.mean()) if pairs.max(initial=0) > _ROUNDING else MAX_SQUARED_DIFFERENCE
+    ) / (size - 1)
     # The sum of (a - b)³ over the units.
     cubes, mixed = (off**3).sum(axis=0), (off**2).T @ off
     cubed = cubes[:, None] - 3 * mixed + 3 * mixed.T - cubes
@@ -217,9 +217,9 @@ def _step_down(
     """Return which of several tests are significant by Holm's method, and the level at the others.
 
     Args:
-        p_values: the least of all looks, for each test.
+        p_values: the least of all analyses, for each test.
         error: how often any may be wrong.
-        sizes: the numbers of units at the looks.
+        sizes: the numbers of units of the analyses.
     """
     significant = np.zeros(len(p_values), np.bool_)
     level = 0.0

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pyanitsa.engine import RULES_VERSION
 from pyanitsa.errors import FormatError, PluginError, described, nearest
-from pyanitsa.formats.adaptive import Resolved
+from pyanitsa.formats.adaptive import AdaptiveFormat
 from pyanitsa.play.chance import digest, seed_of
 from pyanitsa.play.results import DrawnRound, MatchPlan
 from pyanitsa.plugins.contest import Contest
@@ -142,7 +142,7 @@ class Draw:
 
 def form_of(file: TournamentFile, form: Format) -> Format:
     """Return the format of a tournament file, which may go on until its ranking is resolved."""
-    return form if file.resolved is None else Resolved(form, file.resolved, file.deals)
+    return form if file.adaptive is None else AdaptiveFormat(form, file.adaptive, file.deals)
 
 
 def contest_of(

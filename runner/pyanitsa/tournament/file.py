@@ -19,7 +19,7 @@ from pydantic import (
 from pydantic_core import PydanticCustomError
 
 from pyanitsa.errors import PyanitsaError, TournamentFileError, nearest
-from pyanitsa.formats.adaptive import RULE, Until
+from pyanitsa.formats.adaptive import RULE, AdaptiveSettings
 from pyanitsa.host.confinement.levels import default_level
 from pyanitsa.host.limits import Limits
 from pyanitsa.plugins.strategy_files import is_pattern
@@ -51,7 +51,7 @@ def _limits(given: dict[str, float]) -> Limits:
         raise ValueError(str(error)) from None
 
 
-def until_of(said: str | dict[str, Any] | None) -> Until | None:
+def until_of(said: str | dict[str, Any] | None) -> AdaptiveSettings | None:
     """Return when a ranking is resolved, as a tournament file says it.
 
     Raises:
@@ -62,7 +62,7 @@ def until_of(said: str | dict[str, Any] | None) -> Until | None:
     table = said if isinstance(said, dict) else {"rule": said}
     if table.get("rule") != RULE:
         raise ValueError(f'there is only until = "{RULE}", or {{ rule = "{RULE}", … }}')
-    known = {one.name: one.type for one in fields(Until)}
+    known = {one.name: one.type for one in fields(AdaptiveSettings)}
     given: dict[str, Any] = {key: value for key, value in table.items() if key != "rule"}
     for key, value in given.items():
         if key not in known:
@@ -71,7 +71,7 @@ def until_of(said: str | dict[str, Any] | None) -> Until | None:
         if type(value) not in kinds:
             raise ValueError(f"{key} is a number, and this is {value!r}")
     try:
-        return Until(**given)
+        return AdaptiveSettings(**given)
     except PyanitsaError as error:
         raise ValueError(str(error)) from None
 
@@ -90,7 +90,7 @@ class TournamentFile(BaseModel):
         matches: matches that a pairing plays.
         format: who meets whom: the name of a format, or a table with its name and its options.
         until: goes on until the ranking is resolved: `"resolved"`, or a table with that as its
-            `rule`, and what `formats.Until` takes.
+            `rule`, and what `formats.adaptive.AdaptiveSettings` takes.
         self_play: whether an entrant also meets itself.
         record: whether every game is stored, or only the matches.
         isolation: how strategies are kept apart.
@@ -199,7 +199,7 @@ class TournamentFile(BaseModel):
         return {key: value for key, value in self.format.items() if key != "name"}
 
     @property
-    def resolved(self) -> Until | None:
+    def adaptive(self) -> AdaptiveSettings | None:
         """When the ranking is resolved, if it is played until then."""
         return until_of(self.until)
 

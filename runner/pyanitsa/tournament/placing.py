@@ -8,7 +8,7 @@ from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pyanitsa.formats.adaptive import Resolved
+from pyanitsa.formats.adaptive import AdaptiveFormat
 from pyanitsa.plugins.column import Column
 from pyanitsa.plugins.contest import Meeting, Round
 from pyanitsa.plugins.order import Key, Order
@@ -65,7 +65,7 @@ def placings(store: Store, tournament: StoredTournament, form: Format) -> dict[s
             TableScores(store, tournament.name, place),
         )
         ranking = ranked_by.ranking(*known)
-        state = ranked_by.state(*known) if isinstance(ranked_by, Resolved) else None
+        state = ranked_by.state(*known) if isinstance(ranked_by, AdaptiveFormat) else None
         found[variant.name] = Placing(
             None if ranking is None else _order(form.name, names, ranking),
             None if state is None else state.text,

@@ -43,7 +43,7 @@ WORKER_GAMES: Final = 20_000
 
 
 @dataclass(frozen=True)
-class Step:
+class RunProgress:
     """How far a run is.
 
     Attributes:
@@ -58,12 +58,12 @@ class Step:
     planned: int = 0
     stored: int = 0
 
-    def before(self, plans: Sequence[MatchPlan], left: Sequence[MatchPlan]) -> Step:
+    def before(self, plans: Sequence[MatchPlan], left: Sequence[MatchPlan]) -> RunProgress:
         """Return how far the run is before some more matches, of which some are left to play."""
         found = len(plans) - len(left)
         return replace(self, planned=self.planned + len(left), stored=self.stored + found)
 
-    def after(self, results: Sequence[MatchResult]) -> Step:
+    def after(self, results: Sequence[MatchResult]) -> RunProgress:
         """Return how far the run is with some more results."""
         games = sum(_games(result.plan) for result in results)
         return replace(self, played=self.played + len(results), games=self.games + games)
@@ -76,7 +76,7 @@ def run(
     hosts: Hosts,
     *,
     workers: int | None = None,
-) -> Generator[Step]:
+) -> Generator[RunProgress]:
     """Play the matches of a tournament that are not stored yet, and store them.
 
     Args:
@@ -108,7 +108,7 @@ def run(
     stages = _stages(tournament, store, ids)
     certain = next(stages)
     left = missing(store, certain)
-    step = Step().before(certain, left)
+    step = RunProgress().before(certain, left)
     # Who waits for the run can get ready for what there is to play, before workers are forked.
     yield step
     announced = AnnouncedTournament(

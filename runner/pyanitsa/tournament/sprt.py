@@ -50,7 +50,7 @@ class Terms:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class DuelOutcome:
     """How a duel stands, for the first of the two.
 
     Attributes:
@@ -136,14 +136,14 @@ class Duel:
         """The log-likelihood ratio as far as the test has looked."""
         return self.test.llr(self.points, learning=True) if len(self.points) else 0.0
 
-    def outcome(self) -> Outcome:
+    def outcome(self) -> DuelOutcome:
         """Return how the duel stands."""
         made = sides(self.store, self.tournament.name)
         first = made.entrant == 0
         wins, losses, draws = (
             int(counted[first].sum()) for counted in (made.wins, made.losses, made.draws)
         )
-        return Outcome(
+        return DuelOutcome(
             difference=EloDifference.of(self.points),
             llr=self.llr,
             state=self.test.state(self.points, learning=True),

@@ -75,7 +75,7 @@ class Chunk:
 
 
 @dataclass(frozen=True)
-class _Task:
+class _MatchTask:
     """A match as a worker is told of it: by places in the tournament's lists."""
 
     key: str
@@ -181,7 +181,7 @@ class Crew:
     def _give(self, chunk: Chunk) -> None:
         if self._pool is not None:
             tasks = [
-                _Task(
+                _MatchTask(
                     plan.key,
                     self._numbers[plan.variant],
                     tuple(self._places[one] for one in plan.entrants),
@@ -235,7 +235,7 @@ class _Worker:
     def __init__(self, job: _Job) -> None:
         self._job = job
 
-    def play(self, tasks: Sequence[_Task], withdrawn: Mapping[str, int]) -> Played:
+    def play(self, tasks: Sequence[_MatchTask], withdrawn: Mapping[str, int]) -> Played:
         """Play matches; the results are without their plans, which the runner has."""
         file = self._job.file
         plans = [
@@ -295,7 +295,7 @@ def _end_with_runner(life: Connection) -> None:
     os._exit(1)
 
 
-def _work(tasks: Sequence[_Task], withdrawn: Mapping[str, int]) -> Played:
+def _work(tasks: Sequence[_MatchTask], withdrawn: Mapping[str, int]) -> Played:
     """Play a chunk.
 
     Raises:

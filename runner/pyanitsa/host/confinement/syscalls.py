@@ -33,7 +33,7 @@ _MACHINE: Final = 4
 _INSTRUCTION: Final = Struct("=HBBI")
 
 
-class Table(NamedTuple):
+class SyscallTable(NamedTuple):
     """A machine's numbers: what the kernel calls it, and its system calls."""
 
     machine: int
@@ -55,7 +55,7 @@ class Table(NamedTuple):
 
 
 TABLES: Final = {
-    "x86_64": Table(
+    "x86_64": SyscallTable(
         machine=0xC000003E,
         x32=True,
         seccomp=317,
@@ -86,7 +86,7 @@ TABLES: Final = {
         futex=202,
         clocks=(228, 229),
     ),
-    "aarch64": Table(
+    "aarch64": SyscallTable(
         machine=0xC00000B7,
         x32=False,
         seccomp=277,
@@ -120,12 +120,12 @@ TABLES: Final = {
 """By machine, as `platform.machine()` calls it; on others there is no filter."""
 
 
-def table() -> Table | None:
+def table() -> SyscallTable | None:
     """Return this machine's numbers, or None where they are not known."""
     return TABLES.get(platform.machine())
 
 
-def allow_list(numbers: Table, pid: int) -> bytes:
+def allow_list(numbers: SyscallTable, pid: int) -> bytes:
     """Return the filter program of a process: what is not listed fails with EPERM.
 
     Calls by another machine's numbers (32-bit code, x32) end the process.

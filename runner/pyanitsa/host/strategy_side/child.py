@@ -107,7 +107,7 @@ class NumpyChance:
         self._states[session] = self._generator.get_state()
 
 
-class Entrant:
+class HostedSource:
     """The strategies of one source, and all their sessions in this process.
 
     Args:
@@ -220,7 +220,7 @@ def serve(modules: tuple[str, ...], question: int, answer: int, ready: bytes) ->
         ready: the first thing to say.
     """
     output = Output(answer)
-    entrant = Entrant(modules)
+    hosted = HostedSource(modules)
     at_work = False
 
     def interrupt(*_: object) -> None:
@@ -236,7 +236,7 @@ def serve(modules: tuple[str, ...], question: int, answer: int, ready: bytes) ->
         output.begin(nonce, room)
         try:
             at_work = True
-            said = entrant.answer(kind, session, body)
+            said = hosted.answer(kind, session, body)
             at_work = False
         except TooSlowError:
             # It came between a move's end and its answer.
