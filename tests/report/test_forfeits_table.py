@@ -9,10 +9,10 @@ import pytest
 
 from factories import BANK, make_results, make_variant, round_robin, store_tournament
 from pyanitsa.cli.forfeits import SHOWN, WIDTH, faults_table
-from pyanitsa.cli.options import Language
 from pyanitsa.errors import UnknownNameError
 from pyanitsa.play.results import GameFault
 from pyanitsa.store import StoredFault, faults, open_store
+from pyanitsa.wording import Language
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from pyanitsa.checks.orders import DECKS, PLAYERS, fault_text
-from pyanitsa.checks.verdict import Verdict, cards_text, counted
+from pyanitsa.checks.verdict import Verdict, cards_text
 from pyanitsa.play.chance import digest
 from pyanitsa.play.match import play_matches
 from pyanitsa.play.results import MatchPlan
 from pyanitsa.tournament.entrants import entrant, read_source
+from pyanitsa.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from pyanitsa.cards import Deck
-from pyanitsa.checks.verdict import Verdict, cards_text, counted, listed
+from pyanitsa.checks.verdict import Verdict, cards_text
 from pyanitsa.engine import deal_batch
 from pyanitsa.host import Question, Seat
 from pyanitsa.play.chance import seed_of
+from pyanitsa.wording import counted, listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

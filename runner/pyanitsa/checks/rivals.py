@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from pyanitsa.checks.matches import faults_of, planned
-from pyanitsa.checks.verdict import Verdict, counted
+from pyanitsa.checks.verdict import Verdict
 from pyanitsa.play.match import play_matches
 from pyanitsa.plugins.manager import OWN
 from pyanitsa.store.scoring import Tally, most_points
 from pyanitsa.tournament.entrants import Catalogue, entrant
+from pyanitsa.wording import counted
 
 if TYPE_CHECKING:
     from typing import Self

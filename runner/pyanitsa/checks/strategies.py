@@ -8,11 +8,12 @@ from pyanitsa.checks.matches import Table, many_tables
 from pyanitsa.checks.orders import fault_text
 from pyanitsa.checks.rivals import Rivals
 from pyanitsa.checks.trial import Trial
-from pyanitsa.checks.verdict import Verdict, is_plain_name, listed
+from pyanitsa.checks.verdict import Verdict, is_plain_name
 from pyanitsa.errors import PluginError
 from pyanitsa.host import Fault
 from pyanitsa.plugins.manager import Plugins
 from pyanitsa.tournament.entrants import entrant
+from pyanitsa.wording import listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -19,7 +19,8 @@ from pyanitsa.checks.matches import (
 )
 from pyanitsa.checks.orders import check_orders
 from pyanitsa.checks.timing import Stopwatch, check_time
-from pyanitsa.checks.verdict import Verdict, counted
+from pyanitsa.checks.verdict import Verdict
+from pyanitsa.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -12,7 +12,6 @@ from pyanitsa.cli.options import (
     DEFAULT_DATABASE,
     Database,
     Format,
-    Language,
     Told,
     TournamentName,
     VariantName,
@@ -21,7 +20,7 @@ from pyanitsa.cli.options import (
     of_variant,
     stored_tournament,
 )
-from pyanitsa.wording import Text
+from pyanitsa.wording import Language, Text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

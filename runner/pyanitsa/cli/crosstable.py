@@ -11,7 +11,6 @@ from pyanitsa.cli.options import (
     DEFAULT_DATABASE,
     Database,
     Format,
-    Language,
     OrderName,
     PluginFiles,
     Told,
@@ -24,6 +23,7 @@ from pyanitsa.cli.options import (
     placings_of,
     stored_tournament,
 )
+from pyanitsa.wording import Language
 
 if TYPE_CHECKING:
     from pyanitsa.report.tables import Marked, Table

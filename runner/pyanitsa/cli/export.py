@@ -13,7 +13,6 @@ import typer
 from pyanitsa.cli.options import (
     DEFAULT_DATABASE,
     Database,
-    Language,
     PluginFiles,
     TournamentName,
     load_plugins,
@@ -22,6 +21,7 @@ from pyanitsa.cli.options import (
     stored_tournament,
 )
 from pyanitsa.errors import PyanitsaError, StoreError, UnknownNameError
+from pyanitsa.wording import Language
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

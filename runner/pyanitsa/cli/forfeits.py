@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from pyanitsa.cli.options import Language
+from pyanitsa.wording import Language
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -10,11 +10,11 @@ from pyanitsa.cli.options import (
     DEFAULT_DATABASE,
     Database,
     Format,
-    Language,
     Told,
     VariantName,
     note,
 )
+from pyanitsa.wording import Language
 
 if TYPE_CHECKING:
     from pyanitsa.standings.versions import Version

@@ -34,11 +34,11 @@ def import_(
     """
     from pyanitsa.audit import Auditor
     from pyanitsa.audit.acceptance import accept
-    from pyanitsa.checks.verdict import counted
     from pyanitsa.engine import warm_up
     from pyanitsa.store import open_store, tournaments
     from pyanitsa.store.reading.snapshot import Snapshot
     from pyanitsa.store.writing.transfer import take_matches
+    from pyanitsa.wording import counted
 
     plugins = load_plugins(plugin or ())
     with open_store(other, create=False) as theirs, Snapshot(theirs) as source:

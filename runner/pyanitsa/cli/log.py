@@ -9,11 +9,11 @@ import typer
 from pyanitsa.cli.options import (
     DEFAULT_DATABASE,
     Database,
-    Language,
     Told,
     note,
     stored_tournament,
 )
+from pyanitsa.wording import Language
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

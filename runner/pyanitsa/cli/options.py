@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, TypeVar
 
 import typer
 
 from pyanitsa.errors import PyanitsaError, UnknownNameError
+from pyanitsa.wording import Language
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -24,13 +24,6 @@ if TYPE_CHECKING:
 DEFAULT_DATABASE: Final = "pyanitsa.db"
 
 AnyTable = TypeVar("AnyTable", "Standings", "Crosstable")
-
-
-class Language(StrEnum):
-    """The languages that games and rules are told in."""
-
-    EN = "en"
-    RU = "ru"
 
 
 Database = Annotated[

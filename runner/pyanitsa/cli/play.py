@@ -9,7 +9,6 @@ import typer
 
 from pyanitsa.cli.options import (
     IsolationLevel,
-    Language,
     PluginFiles,
     Told,
     Unconfined,
@@ -17,6 +16,7 @@ from pyanitsa.cli.options import (
     load_plugins,
     open_hosts,
 )
+from pyanitsa.wording import Language
 
 if TYPE_CHECKING:
     from pyanitsa.host import Hosts

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pyanitsa.cli.options import DEFAULT_DATABASE, Database, Language, Told, note
+from pyanitsa.cli.options import DEFAULT_DATABASE, Database, Told, note
+from pyanitsa.wording import Language
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,7 +6,8 @@ from typing import Annotated
 
 import typer
 
-from pyanitsa.cli.options import Language, PluginFiles, Told, find_variant, load_plugins
+from pyanitsa.cli.options import PluginFiles, Told, find_variant, load_plugins
+from pyanitsa.wording import Language
 
 
 def rules(

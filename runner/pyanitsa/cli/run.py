@@ -13,7 +13,6 @@ from pyanitsa.cli.options import (
     DEFAULT_DATABASE,
     Database,
     Format,
-    Language,
     PluginFiles,
     Told,
     Unconfined,
@@ -23,6 +22,7 @@ from pyanitsa.cli.options import (
     stored_tournament,
     tournament_hosts,
 )
+from pyanitsa.wording import Language
 
 if TYPE_CHECKING:
     from pyanitsa.host import Hosts

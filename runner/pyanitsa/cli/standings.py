@@ -11,7 +11,6 @@ from pyanitsa.cli.options import (
     DEFAULT_DATABASE,
     Database,
     Format,
-    Language,
     OrderName,
     PluginFiles,
     Told,
@@ -27,7 +26,7 @@ from pyanitsa.cli.options import (
     stored_tournament,
 )
 from pyanitsa.errors import PyanitsaError, UnknownNameError
-from pyanitsa.wording import Text
+from pyanitsa.wording import Language, Text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -9,11 +9,11 @@ import typer
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from pyanitsa.cli.options import Language
     from pyanitsa.engine import Event, Outcome
     from pyanitsa.play.results import GameFault
     from pyanitsa.store import StoredVariant
     from pyanitsa.variant import Variant
+    from pyanitsa.wording import Language
 
 
 FORFEITS: Final = {
@@ -52,7 +52,7 @@ def tell(
         again, events = replay(orders, variant.rules, deck=variant.deck, seed=seed)
         if again != outcome:
             raise RuntimeError(f"the game went differently: {outcome}, and now {again}")
-    for line in tell_game(orders, outcome, events, names, language=language.value):
+    for line in tell_game(orders, outcome, events, names, language=language):
         typer.echo(line)
 
 
@@ -65,7 +65,7 @@ def tell_forfeits(
     """Print who forfeited a game, and why."""
     from pyanitsa.report.harmless import harmless
 
-    forfeits_it, line_is = FORFEITS[language.value]
+    forfeits_it, line_is = FORFEITS[language]
     for name, forfeited in zip(names, forfeits, strict=True):
         if forfeited:
             typer.echo(forfeits_it.format(harmless(name)))

@@ -15,7 +15,7 @@ from pyanitsa.errors import (
 from pyanitsa.tournament.draw import Draw, form_of
 from pyanitsa.tournament.entrants import Catalogue, entrant
 from pyanitsa.tournament.file import place
-from pyanitsa.wording import Text
+from pyanitsa.wording import Text, english
 
 if TYPE_CHECKING:
     from pyanitsa.host import Fault, Hosts, Source
@@ -153,7 +153,7 @@ def _field(file: TournamentFile, hosts: Hosts) -> dict[Entrant, Found]:
 
 
 def _count(entrants: int) -> str:
-    return f"only {entrants} entrant{'s' if entrants != 1 else ''}"
+    return f"only {entrants} {english(entrants, 'entrant')}"
 
 
 def _place(file: TournamentFile, *keys: str) -> str:
