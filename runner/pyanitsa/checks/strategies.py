@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from pyanitsa.checks.matches import Table, many_tables
+from pyanitsa.checks.matches import Setup, many_tables
 from pyanitsa.checks.orders import fault_text
 from pyanitsa.checks.rivals import Rivals
 from pyanitsa.checks.trial import Trial
@@ -47,7 +47,7 @@ def check_strategies(source: Source, hosts: Hosts) -> Iterator[Verdict]:
     yield Verdict(f"{source.path.name}: loads", True, f"it provides {names}")
     known = Plugins().variants()
     variants = [known[name] for name in CONTESTS]
-    whole = [Table(variant, 2) for variant in variants]
+    whole = [Setup(variant, 2) for variant in variants]
     with (
         Trial(hosts, many_tables(variants), whole, variants=variants) as trial,
         Rivals(hosts) as rivals,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from pyanitsa.checks.matches import (
     SPARRING_DEALS,
     WHOLE_DEALS,
-    Table,
+    Setup,
     check_chance,
     check_memory,
     check_sparring,
@@ -49,8 +49,8 @@ class Trial:
     def __init__(
         self,
         hosts: Hosts,
-        tables: Sequence[Table],
-        whole: Sequence[Table],
+        tables: Sequence[Setup],
+        whole: Sequence[Setup],
         *,
         deals: int = WHOLE_DEALS,
         variants: Sequence[Variant] = (),
