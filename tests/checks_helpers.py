@@ -30,7 +30,7 @@ ALIKE = "mine: orders alike where the seed is the same"
 CARRIES = "mine: carries nothing from one match to another"
 TIME = "mine: takes no longer than it may"
 RIVALS = [
-    f"mine: plays {variant} against all that come along"
+    f"mine: plays {variant} against all that are built in"
     for variant in ("bank", "tactical", "tactical-ring", "tactical-giveaway")
 ]
 

@@ -261,7 +261,7 @@ class Follower:
         places = self.stacks
         if self.rules.capture == "bank":
             places = self.banks
-        elif self.rules.keeps_pile:
+        elif self.rules.capture.startswith("pile-"):
             places = self.piles
         places[seat] += cards
         self.table = []

@@ -10,7 +10,7 @@ import importlib
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any
 from unittest.mock import patch
 
 import numpy as np
@@ -19,9 +19,7 @@ from pyanitsa import Card, Variant
 from pyanitsa.engine import deal_batch, replay
 from pyanitsa.plugins.manager import SELECT_VARIABLE, Plugins
 from pyanitsa.report.tell import tell_game
-
-if TYPE_CHECKING:
-    from pyanitsa.report.phrases import Language
+from pyanitsa.wording import Language
 
 FOLDER = Path(__file__).parent / "playthroughs"
 KEYS = ["variant", "players", "seed", "language"]
@@ -51,7 +49,7 @@ def playthrough(said: dict[str, str]) -> str:
     if rules.look == "arrange":
         hands = [arranged(name, hand) for name, hand in zip(players, hands, strict=True)]
     outcome, events = replay(hands, rules, deck=variant.deck, seed=seed)
-    language = cast("Language", said["language"])
+    language = Language(said["language"])
     told = tell_game(hands, outcome, events, players, language=language)
     return "\n".join([*(f"{key}: {said[key]}" for key in KEYS), "", *told, ""])
 

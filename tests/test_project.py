@@ -316,13 +316,11 @@ DOUBLE_NAMES = {
     "Entrant": ["play/results.py", "store/tables.py"],
     "Fault": ["host/base.py", "store/tables.py"],
     "Field": ["audit/sources.py", "report/data.py"],
-    "Kind": ["cli/new.py", "engine/events.py"],
     "Match": ["store/tables.py", "strategy.py"],
     "Printed": ["play/results.py", "store/tables.py"],
     "Round": ["plugins/contest.py", "store/tables.py"],
     "Table": ["report/tables.py", "store/tables.py"],
     "Tournament": ["store/tables.py", "tournament/preparation.py"],
-    "What": ["cli/export.py", "cli/list_.py"],
 }
 """Classes that are called as another one is; this should be empty."""
 

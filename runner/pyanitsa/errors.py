@@ -106,6 +106,13 @@ def described(error: BaseException) -> str:
     return printable(f"{type(error).__name__}: {message}".strip()[:300].removesuffix(":"))
 
 
+def called(thing: object) -> str:
+    """Return what to call a thing that a stranger made; its own `repr` is never run."""
+    if type(thing) is int:
+        return str(thing) if abs(thing) < 10**9 else "a huge number"
+    return f"something of type {printable(type(thing).__name__[:40])}"
+
+
 def printable(text: str) -> str:
     """Return a text with whatever could steer a terminal written as an escape sequence."""
     return "".join(char if char.isprintable() else escaped(char) for char in text)

@@ -94,15 +94,22 @@ class Rules:
         kept = {} if base is None else {option: getattr(base, option) for option in OPTIONS}
         return cls(**(kept | options))
 
+    @classmethod
+    def parse(cls, text: str) -> Rules:
+        """Read options as `canonical` writes them; they may all be there.
+
+        Raises:
+            RulesError: an option or a value is unknown, or they cannot be played together.
+        """
+        options = dict(option.split("=", 1) for option in text.split())
+        return cls.from_options(
+            {name: int(value) if value.isdecimal() else value for name, value in options.items()}
+        )
+
     @property
     def shuffles(self) -> bool:
         """Whether chance plays a part after the deal."""
         return self.pickup == "shuffled" or self.capture == "pile-shuffled"
-
-    @property
-    def keeps_pile(self) -> bool:
-        """Whether won cards are kept apart from the stack until it runs out."""
-        return self.capture.startswith("pile-")
 
     def canonical(self) -> str:
         """Return the options that are not the default, sorted, as `covers=1 lead=fixed`.

@@ -138,7 +138,7 @@ class Project:
 
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
-    """Return an empty folder to run `pyanitsa` in, with no plugins but those that come along.
+    """Return an empty folder to run `pyanitsa` in, with no plugins but the built-in ones.
 
     A test that needs installed plugins names their distributions in `PYANITSA_PLUGINS`.
     """

@@ -27,7 +27,7 @@ from checks_helpers import (
 )
 from factories import BANK, make_plan, make_variant
 from pyanitsa import checks
-from pyanitsa.checks.matches import CheckedTable, sparring_partner
+from pyanitsa.checks.matches import Setup, sparring_partner
 from pyanitsa.checks.timing import Stopwatch, check_time
 from pyanitsa.checks.trial import Trial
 from pyanitsa.host import Description, Hosts, InProcessHost, Limits
@@ -178,7 +178,7 @@ def burning(seconds: str, *, start: str = "0", observe: str = "0") -> tuple[tupl
 
 def tried(hosts: Hosts, path: Path) -> dict[str, Verdict]:
     """Return the verdicts on a strategy that plays legs of ten games in one variant."""
-    tables = [CheckedTable(make_variant("bank", BANK), 2)]
+    tables = [Setup(make_variant("bank", BANK), 2)]
     source = read_source(path)
     with Trial(hosts, tables, tables, deals=10) as trial:
         verdicts = list(trial.verdicts(entrant(source, Description("mine", "")), source))

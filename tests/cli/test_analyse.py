@@ -11,7 +11,7 @@ import pytest
 
 from contest_helpers import beating, cells_of, store_games, tables_of
 from factories import BANK, make_result, make_results, make_variant, round_robin, store_tournament
-from pyanitsa.cli.analyse import LESSONS, TITLES
+from pyanitsa.report.lessons import LESSONS, TITLES
 from pyanitsa.store import open_store
 
 if TYPE_CHECKING:

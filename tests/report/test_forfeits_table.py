@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from factories import BANK, make_results, make_variant, round_robin, store_tournament
-from pyanitsa.cli.forfeits import SHOWN, WIDTH, faults_table
-from pyanitsa.cli.options import Language
 from pyanitsa.errors import UnknownNameError
 from pyanitsa.play.results import GameFault
+from pyanitsa.report.forfeits import SHOWN, WIDTH, faults_table
+from pyanitsa.report.tables import render
 from pyanitsa.store import StoredFault, faults, open_store
+from pyanitsa.wording import Language
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -36,7 +37,8 @@ def table(
 ) -> list[list[str]]:
     """Return the cells of the rows, and a last one with what stands below, if anything does."""
     most_first = sorted(listed, key=lambda one: -one.games)
-    lines = faults_table(most_first, "plain", language, in_full=in_full).splitlines()[2:]
+    shown = render(faults_table(most_first, language, in_full=in_full), "plain")
+    lines = shown.splitlines()[2:]
     return [[cell.strip() for cell in line.split("  ") if cell.strip()] for line in lines]
 
 

@@ -121,7 +121,7 @@ def test_every_format_of_tabulate_is_known_to_be_plain_text_or_markup() -> None:
 
 
 def test_an_unknown_format_is_refused_with_the_nearest_names() -> None:
-    for ask in (check_format, lambda fmt: render([NAME], [], fmt)):
+    for ask in (check_format, lambda fmt: render(Table([NAME], []), fmt)):
         with pytest.raises(PyanitsaError, match=r"no format 'gird'; did you mean .*'grid'"):
             ask("gird")
 
@@ -129,7 +129,7 @@ def test_an_unknown_format_is_refused_with_the_nearest_names() -> None:
 @each_format
 def test_every_format_shows_all_cells(fmt: str) -> None:
     rows = [["high-first", 51.24, (47.06, 52.34)], ["random", 49.0, None]]
-    shown = render([NAME, SCORE, INTERVAL], rows, fmt)
+    shown = render(Table([NAME, SCORE, INTERVAL], rows), fmt)
     assert not shown.endswith("\n")
     for name in ("high-first", "random"):
         assert name in shown
@@ -140,24 +140,28 @@ def test_every_format_shows_all_cells(fmt: str) -> None:
 
 @each_format
 def test_every_format_shows_a_table_without_rows(fmt: str) -> None:
-    shown = render([NAME, SCORE], [], fmt)
+    shown = render(Table([NAME, SCORE], []), fmt)
     assert shown == "[]" if fmt == "json" else "ore" in shown
 
 
 @each_format
 def test_captions_stand_around_the_table_except_in_data(fmt: str) -> None:
-    shown = render([NAME], [["high-first"]], fmt, above=["Classic", "Round one"], below=["Done"])
+    shown = render(
+        Table([NAME], [["high-first"]], above=["Classic", "Round one"], below=["Done"]), fmt
+    )
     if fmt in DATA_FORMATS:
-        assert shown == render([NAME], [["high-first"]], fmt)
+        assert shown == render(Table([NAME], [["high-first"]]), fmt)
     else:
         places = [shown.index(word) for word in ("Classic", "Round one", "high-first", "Done")]
         assert places == sorted(places)
 
 
 def test_in_plain_text_captions_are_lines_and_in_markup_paragraphs() -> None:
-    assert render([NAME], [], "simple", above=["A", "B"]).startswith("A\nB\nStrategy\n")
-    assert render([NAME], [], "pipe", above=["A", "B"]).startswith("A\n\nB\n\n| Strategy")
-    assert render([NAME], [], "html", above=["<A>"]).startswith("<p>&lt;A&gt;</p>\n\n<table>")
+    assert render(Table([NAME], [], above=["A", "B"]), "simple").startswith("A\nB\nStrategy\n")
+    assert render(Table([NAME], [], above=["A", "B"]), "pipe").startswith("A\n\nB\n\n| Strategy")
+    assert render(Table([NAME], [], above=["<A>"]), "html").startswith(
+        "<p>&lt;A&gt;</p>\n\n<table>"
+    )
 
 
 # Cells
@@ -184,13 +188,13 @@ def test_in_plain_text_captions_are_lines_and_in_markup_paragraphs() -> None:
     ],
 )
 def test_a_cell_is_shown_to_people_in_their_way(cell: object, header: Header, shown: str) -> None:
-    line = render([Header("x", "x"), header], [["x", cell]], "presto").splitlines()[-1]
+    line = render(Table([Header("x", "x"), header], [["x", cell]]), "presto").splitlines()[-1]
     assert line.split("|")[1].strip() == shown
 
 
 def test_numbers_stand_right_and_texts_left() -> None:
     rows = [["a", 5, 1.0], ["bcd", 10, None]]
-    shown = render([NAME, Header("games", "Games"), SCORE], rows, "plain")
+    shown = render(Table([NAME, Header("games", "Games"), SCORE], rows), "plain")
     assert shown.splitlines() == [
         "Strategy      Games    Score %",
         "a                 5        1.0",
@@ -201,13 +205,13 @@ def test_numbers_stand_right_and_texts_left() -> None:
 @pytest.mark.parametrize("cell", [b"x", [1, 2], np.int64(1), {}, (1, 2, 3)])
 def test_what_a_table_cannot_show_is_a_fault_of_the_program(cell: object) -> None:
     with pytest.raises(TypeError, match="score: a table cannot show"):
-        render([SCORE], [[cell]])
+        render(Table([SCORE], [[cell]]))
 
 
 def test_a_row_of_another_length_is_a_fault_of_the_program() -> None:
     for fmt in ("simple", "json", "csv"):
         with pytest.raises(ValueError, match="zip"):
-            render([NAME, SCORE], [["x"]], fmt)
+            render(Table([NAME, SCORE], [["x"]]), fmt)
 
 
 # What a text can do in a format: nothing
@@ -216,13 +220,13 @@ def test_a_row_of_another_length_is_a_fault_of_the_program() -> None:
 @each_format
 @hostile
 def test_no_format_lets_a_text_do_something_to_the_terminal(fmt: str, text: str) -> None:
-    shown = render([Header("x", text), TEXT], [[text, 1]], fmt, above=[text], below=[text])
+    shown = render(Table([Header("x", text), TEXT], [[text, 1]], above=[text], below=[text]), fmt)
     if fmt == "orgtbl":
         shown = shown.replace("\u200b", "")  # Org's own escape character
     if fmt == "tsv":
         shown = shown.replace("\t", "")
     assert all(line.isprintable() for line in shown.split("\n"))
-    plain = render([Header("x", "x"), TEXT], [["x", 1]], fmt, above=["x"], below=["x"])
+    plain = render(Table([Header("x", "x"), TEXT], [["x", 1]], above=["x"], below=["x"]), fmt)
     assert shown.count("\n") == plain.count("\n")
 
 
@@ -250,7 +254,7 @@ class Cells(HTMLParser):
 @given(texts)
 def test_a_text_stays_text_in_html(fmt: str, text: str) -> None:
     """The format `unsafehtml` escapes too: here nobody hands in markup."""
-    cells = Cells(render([TEXT], [[text]], fmt, above=[text]))
+    cells = Cells(render(Table([TEXT], [[text]], above=[text]), fmt))
     assert cells.tags <= {"table", "thead", "tbody", "tr", "th", "td", "p"}
     shown = harmless(text).strip()
     assert [text.strip() for text in cells.texts[:3]] == [shown, "What happened", shown]
@@ -262,7 +266,7 @@ def test_a_text_stays_text_in_markdown(fmt: str, text: str) -> None:
     page = (
         MarkdownIt("commonmark")
         .enable(["table", "strikethrough"])
-        .render(render([TEXT, NAME], [[text, "x"]], fmt))
+        .render(render(Table([TEXT, NAME], [[text, "x"]]), fmt))
     )
     cells = Cells(page)
     assert cells.tags <= {"table", "thead", "tbody", "tr", "th", "td"}
@@ -278,7 +282,7 @@ def test_a_text_stays_text_in_markdown(fmt: str, text: str) -> None:
 @given(texts)
 def test_a_text_stays_text_in_wikis(fmt: str, text: str) -> None:
     """What means something there is written as a character reference, and can be read back."""
-    shown = render([TEXT], [[f"({text})"]], fmt)
+    shown = render(Table([TEXT], [[f"({text})"]]), fmt)
     (cell,) = re.findall(r"\((?=[^\n]*\)[^\n(]*$).*\)", shown, re.MULTILINE)
     assert html.unescape(cell) == harmless(f"({text})")
     assert not re.search(r"[<>|!?\[\]{}'\"*^~+=@%\\`]|&(?!#\d+;)|(?<!&)#", cell)
@@ -288,21 +292,21 @@ def test_a_text_stays_text_in_wikis(fmt: str, text: str) -> None:
 @hostile
 def test_a_text_stays_text_in_latex(fmt: str, text: str) -> None:
     """Also in `latex_raw`, which tabulate leaves as it is."""
-    shown = render([TEXT], [[f"<{text}>"]], fmt)
+    shown = render(Table([TEXT], [[f"<{text}>"]]), fmt)
     (cell,) = re.findall(r"\\ensuremath\{<\}.*\\ensuremath\{>\}", shown)
     known = r"\\(textbackslash|textasciitilde|\^)\{\}|\\ensuremath\{[<>]\}|\\[&%$#_{}]"
     assert not re.search(r"[\\&%$#_^{}~<>]", re.sub(known, "", cell))
-    as_latex = render([TEXT], [[f"<{text}>"]], "latex")
+    as_latex = render(Table([TEXT], [[f"<{text}>"]]), "latex")
     assert re.sub(" +|-+", "", cell) in re.sub(" +|-+", "", as_latex)
 
 
 @hostile
 def test_a_text_has_no_markup_in_org_and_rst(text: str) -> None:
-    org = render([NAME, TEXT], [["x", f"({text})"]], "orgtbl").splitlines()[-1]
+    org = render(Table([NAME, TEXT], [["x", f"({text})"]]), "orgtbl").splitlines()[-1]
     org = org.replace(r"\vert{}", "")
     assert org.count("|") == 3
     assert not re.search(r"\[\[|\{\{|@@|(?<!\u200b)[{<@$\[]", org)
-    rst = render([NAME, TEXT], [["x", f"({text})"]], "rst").splitlines()[-2]
+    rst = render(Table([NAME, TEXT], [["x", f"({text})"]]), "rst").splitlines()[-2]
     assert not re.search(r"(?<!\\)(\\\\)*[`*_|]", rst)
 
 
@@ -325,7 +329,7 @@ rows_of_data: st.SearchStrategy[list[Row]] = st.lists(
 
 @given(rows_of_data)
 def test_json_can_be_read_back_as_it_was(rows: list[Row]) -> None:
-    shown = render([TEXT, SCORE, INTERVAL], rows, "json")
+    shown = render(Table([TEXT, SCORE, INTERVAL], rows), "json")
     assert json.loads(shown) == [
         {"text": text, "score": score, "interval": interval and list(interval)}
         for text, score, interval in rows
@@ -337,12 +341,12 @@ def test_json_can_be_read_back_as_it_was(rows: list[Row]) -> None:
 def test_json_leaves_russian_readable_and_has_no_number_that_is_none() -> None:
     rows = [["Пьяница", float("nan"), (float("-inf"), 2.5)]]
     shown = '{"text": "Пьяница", "score": null, "interval": [null, 2.5]}'
-    assert render([TEXT, SCORE, INTERVAL], rows, "json") == f"[\n  {shown}\n]"
+    assert render(Table([TEXT, SCORE, INTERVAL], rows), "json") == f"[\n  {shown}\n]"
 
 
 @given(rows_of_data)
 def test_csv_can_be_read_back(rows: list[Row]) -> None:
-    head, *read = csv.reader(io.StringIO(render([TEXT, SCORE, INTERVAL], rows, "csv")))
+    head, *read = csv.reader(io.StringIO(render(Table([TEXT, SCORE, INTERVAL], rows), "csv")))
     pairs = any(interval for _, _, interval in rows)
     assert head == [
         "text",
@@ -361,19 +365,21 @@ def test_csv_can_be_read_back(rows: list[Row]) -> None:
 @pytest.mark.parametrize("fmt", ["csv", "tsv"])
 def test_a_text_is_no_formula_in_a_spreadsheet(fmt: str, text: str) -> None:
     delimiter = "," if fmt == "csv" else "\t"
-    rows = csv.reader(io.StringIO(render([TEXT, SCORE], [[text, 1]], fmt)), delimiter=delimiter)
+    rows = csv.reader(
+        io.StringIO(render(Table([TEXT, SCORE], [[text, 1]]), fmt)), delimiter=delimiter
+    )
     assert list(rows)[1][0].strip() == f"'{text}".strip()
 
 
 @pytest.mark.parametrize("text", ["\t=1", "\r=1", "a=1", "1-2", "high-first"])
 def test_no_apostrophe_stands_before_a_text_that_is_no_formula(text: str) -> None:
     """A tab or a line break in front is made visible, so that the text begins with a backslash."""
-    (_, (cell,)) = csv.reader(io.StringIO(render([TEXT], [[text]], "csv")))
+    (_, (cell,)) = csv.reader(io.StringIO(render(Table([TEXT], [[text]]), "csv")))
     assert cell == harmless(text)
 
 
 def test_negative_numbers_stay_numbers_in_csv() -> None:
-    assert render([SCORE, INTERVAL], [[-1.5, (-2, 3)]], "csv").splitlines() == [
+    assert render(Table([SCORE, INTERVAL], [[-1.5, (-2, 3)]]), "csv").splitlines() == [
         "score,interval_low,interval_high",
         "-1.5,-2,3",
     ]
@@ -390,9 +396,7 @@ BY = Header("variant", "Variant")
 
 
 def test_for_people_several_tables_stand_below_each_other() -> None:
-    ring, bank = (
-        render(t.headers, t.rows, "simple", above=t.above, below=t.below) for t in TABLES.values()
-    )
+    ring, bank = (render(one, "simple") for one in TABLES.values())
     assert render_together(TABLES, "simple", by=BY) == f"{ring}\n\n{bank}"
 
 

@@ -10,8 +10,8 @@ from pyanitsa.audit.again import FreshHosts
 from pyanitsa.audit.blame import blame_for_leg, blame_for_match
 from pyanitsa.audit.steps import Difference, Step
 from pyanitsa.audit.stored import match_text
-from pyanitsa.checks.verdict import counted, listed
 from pyanitsa.store.reading.batches import Batch
+from pyanitsa.wording import counted, listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

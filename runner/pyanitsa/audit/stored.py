@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pyanitsa.audit.steps import Difference, Step
-from pyanitsa.checks.verdict import counted
 from pyanitsa.play.results import MatchPlan
 from pyanitsa.store.reading.batches import Flaw
 from pyanitsa.store.reading.lookup import WITHDRAWN
+from pyanitsa.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

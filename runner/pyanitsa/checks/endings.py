@@ -9,8 +9,8 @@ import numpy as np
 
 from pyanitsa.checks.games import PlayError, UnendingError
 from pyanitsa.checks.ledger import first_error
-from pyanitsa.checks.verdict import listed
 from pyanitsa.engine import REASONS, replay
+from pyanitsa.wording import listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pyanitsa.checks.matches import CheckedTable
+from pyanitsa.checks.matches import Setup
 from pyanitsa.checks.orders import fault_text
 from pyanitsa.checks.trial import Trial
 from pyanitsa.checks.verdict import Verdict
@@ -31,7 +31,7 @@ def check_field(tournament: Tournament, hosts: Hosts) -> Iterator[tuple[Entrant,
     asked = [one for one in tournament.variants if one.rules.look == "arrange"]
     if not asked:
         return
-    tables = [CheckedTable(variant, tournament.file.players) for variant in asked]
+    tables = [Setup(variant, tournament.file.players) for variant in asked]
     with Trial(hosts, tables, tables, deals=tournament.file.deals) as trial:
         for entrant in tournament.entrants:
             flaw = tournament.flaws.get(entrant.hash)

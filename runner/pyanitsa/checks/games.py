@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from pyanitsa.checks.verdict import cards_text, counted
+from pyanitsa.checks.verdict import cards_text
 from pyanitsa.engine import Outcomes, deal_batch, warm_up
 from pyanitsa.errors import described, place_of
 from pyanitsa.play.chance import seed_of
+from pyanitsa.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from pyanitsa.checks.orders import DECKS, PLAYERS, fault_text
-from pyanitsa.checks.verdict import Verdict, cards_text, counted
+from pyanitsa.checks.verdict import Verdict, cards_text
 from pyanitsa.play.chance import digest
 from pyanitsa.play.match import play_matches
 from pyanitsa.play.results import MatchPlan
 from pyanitsa.plugins.strategy_files import read_source
 from pyanitsa.tournament.entrants import entrant
+from pyanitsa.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -31,20 +32,20 @@ WHOLE_DEALS: Final = 50
 ADVICE: Final = "take chance from self.match.random alone, and keep what is learned in self"
 
 
-class CheckedTable(NamedTuple):
+class Setup(NamedTuple):
     """What is played, and by how many."""
 
     variant: Variant
     players: int
 
 
-def many_tables(variants: Sequence[Variant]) -> list[CheckedTable]:
+def many_tables(variants: Sequence[Variant]) -> list[Setup]:
     """Return tables of all sizes and with all decks, those with short hands first."""
     sizes = [(players, DECKS[-players % len(DECKS)]) for players in reversed(PLAYERS)]
     sizes += [(2, deck) for deck in DECKS if (2, deck) not in sizes]
     bases = [variants[number % len(variants)] for number in range(len(sizes))]
     return [
-        CheckedTable(base.with_options(base.name, {}, deck=deck), players)
+        Setup(base.with_options(base.name, {}, deck=deck), players)
         for base, (players, deck) in zip(bases, sizes, strict=True)
     ]
 
@@ -56,7 +57,7 @@ def sparring_partner(hosts: Hosts) -> tuple[Entrant, Source]:
 
 
 def sparring_plans(
-    subject: Entrant, partner: Entrant, tables: Sequence[CheckedTable], deals: int
+    subject: Entrant, partner: Entrant, tables: Sequence[Setup], deals: int
 ) -> list[MatchPlan]:
     """Return matches with a sparring partner in all other seats."""
     return [

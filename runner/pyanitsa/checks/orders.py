@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from pyanitsa.cards import Deck
-from pyanitsa.checks.verdict import Verdict, cards_text, counted, listed
+from pyanitsa.checks.verdict import Verdict, cards_text
 from pyanitsa.engine import deal_batch
 from pyanitsa.host import Question, Seat
 from pyanitsa.play.chance import seed_of
+from pyanitsa.wording import counted, listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -32,7 +33,7 @@ PORTION: Final = 8
 
 
 @dataclass(frozen=True, eq=False)
-class _Task:
+class _HandTask:
     """A hand for a seat, uint16 (1, cards)."""
 
     seat: Seat
@@ -60,7 +61,7 @@ def fault_text(fault: Fault | GameFault) -> str:
     return f"{fault.kind}: {fault.text}" + (f" (line {fault.line})" if fault.line else "")
 
 
-def _portions(tasks: Sequence[_Task]) -> Iterator[Sequence[_Task]]:
+def _portions(tasks: Sequence[_HandTask]) -> Iterator[Sequence[_HandTask]]:
     """Yield the first task alone, and then the others a few at a time.
 
     Where an order never comes, nobody wants to wait for it hundreds of times.
@@ -70,7 +71,7 @@ def _portions(tasks: Sequence[_Task]) -> Iterator[Sequence[_Task]]:
         yield tasks[begin : begin + PORTION]
 
 
-def _answers(host: Host, tasks: Sequence[_Task]) -> list[Answer]:
+def _answers(host: Host, tasks: Sequence[_HandTask]) -> list[Answer]:
     """Ask for all hands at once."""
     sessions = [host.open(task.seat)[0] for task in tasks]
     host.post([Question(number, task.hand) for number, task in zip(sessions, tasks, strict=True)])
@@ -80,7 +81,7 @@ def _answers(host: Host, tasks: Sequence[_Task]) -> list[Answer]:
     return answers
 
 
-def _tasks(name: str, variants: Sequence[Variant]) -> Iterator[_Task]:
+def _tasks(name: str, variants: Sequence[Variant]) -> Iterator[_HandTask]:
     turn = 0
     for deck in DECKS:
         for players in PLAYERS:
@@ -99,7 +100,7 @@ def _tasks(name: str, variants: Sequence[Variant]) -> Iterator[_Task]:
                         seed=seed,
                         can_simulate=not variant.is_code,
                     )
-                    yield _Task(seat, _hand(deck, players, size, seed))
+                    yield _HandTask(seat, _hand(deck, players, size, seed))
                     turn += 1
 
 
@@ -117,7 +118,7 @@ def _hand(deck: Deck, players: int, size: int, seed: int) -> NDArray[np.uint16]:
     return np.sort(dealt[:, 0, :size], axis=1)
 
 
-def _told(task: _Task) -> str:
+def _told(task: _HandTask) -> str:
     seat, hand = task.seat, cards_text(task.hand[0].tolist())
     return (
         f"asked for a hand of {counted(task.hand.size, 'card')}, {hand}, in {seat.variant} with "

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pyanitsa.checks.games import DealtGames, PlayError, play
-from pyanitsa.checks.verdict import Verdict, listed
+from pyanitsa.checks.verdict import Verdict
+from pyanitsa.wording import listed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -1,4 +1,4 @@
-"""How a strategy fares against those that come along."""
+"""How a strategy fares against the built-in ones."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from pyanitsa.checks.matches import faults_of, planned
-from pyanitsa.checks.verdict import Verdict, counted
+from pyanitsa.checks.verdict import Verdict
 from pyanitsa.play.match import play_matches
 from pyanitsa.plugins.manager import OWN
 from pyanitsa.store.scoring import Tally, most_points
 from pyanitsa.tournament.entrants import Catalogue, entrant
+from pyanitsa.wording import counted
 
 if TYPE_CHECKING:
     from typing import Self
@@ -25,7 +26,7 @@ RIVAL_DEALS: Final = 6
 
 
 class Rivals:
-    """The strategies that come along; as a context they live until it ends.
+    """The built-in strategies; as a context they live until it ends.
 
     Args:
         hosts: where strategies run.
@@ -50,7 +51,7 @@ class Rivals:
             host: where it runs.
             variant: what is played.
         """
-        name = f"{subject.name}: plays {variant.name} against all that come along"
+        name = f"{subject.name}: plays {variant.name} against all that are built in"
         rivals = list(self._known())
         plans = [planned(variant, (subject, rival), RIVAL_DEALS) for rival in rivals]
         hosts = {rival.hash: theirs for rival, theirs in self._field.items()} | {subject.hash: host}
@@ -71,7 +72,7 @@ class Rivals:
         )
 
     def _known(self) -> dict[Entrant, Host]:
-        """Return the strategies that come along; they are looked for when first needed."""
+        """Return the built-in strategies; they are looked for when first needed."""
         if not self._field:
             own = [one for one in Catalogue(self._hosts).sources() if _comes_along(one)]
             for source in own:

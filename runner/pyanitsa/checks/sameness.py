@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from pyanitsa.checks.games import difference, mirrored
 from pyanitsa.checks.symmetry import new_seats, relabelled, seats_show_in
-from pyanitsa.checks.verdict import listed
+from pyanitsa.wording import listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from pyanitsa.checks.matches import CheckedTable, many_tables
+from pyanitsa.checks.matches import Setup, many_tables
 from pyanitsa.checks.orders import fault_text
 from pyanitsa.checks.rivals import Rivals
 from pyanitsa.checks.trial import Trial
-from pyanitsa.checks.verdict import Verdict, is_plain_name, listed
+from pyanitsa.checks.verdict import Verdict, is_plain_name
 from pyanitsa.errors import PluginError
 from pyanitsa.host import Fault
 from pyanitsa.plugins.manager import Plugins
 from pyanitsa.tournament.entrants import entrant
+from pyanitsa.wording import listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,7 +47,7 @@ def check_strategies(source: Source, hosts: Hosts) -> Iterator[Verdict]:
     yield Verdict(f"{source.path.name}: loads", True, f"it provides {names}")
     known = Plugins().variants()
     variants = [known[name] for name in CONTESTS]
-    whole = [CheckedTable(variant, 2) for variant in variants]
+    whole = [Setup(variant, 2) for variant in variants]
     with (
         Trial(hosts, many_tables(variants), whole, variants=variants) as trial,
         Rivals(hosts) as rivals,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from pyanitsa.checks.matches import (
     SPARRING_DEALS,
     WHOLE_DEALS,
-    CheckedTable,
+    Setup,
     check_chance,
     check_memory,
     check_sparring,
@@ -19,7 +19,8 @@ from pyanitsa.checks.matches import (
 )
 from pyanitsa.checks.orders import check_orders
 from pyanitsa.checks.timing import Stopwatch, check_time
-from pyanitsa.checks.verdict import Verdict, counted
+from pyanitsa.checks.verdict import Verdict
+from pyanitsa.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -48,8 +49,8 @@ class Trial:
     def __init__(
         self,
         hosts: Hosts,
-        tables: Sequence[CheckedTable],
-        whole: Sequence[CheckedTable],
+        tables: Sequence[Setup],
+        whole: Sequence[Setup],
         *,
         deals: int = WHOLE_DEALS,
         variants: Sequence[Variant] = (),

@@ -10,11 +10,11 @@ from pyanitsa.checks.endings import check_cards, check_counters, check_endings
 from pyanitsa.checks.games import PATIENCE
 from pyanitsa.checks.playing import Bench
 from pyanitsa.checks.sameness import check_company, check_repetition, check_seats, check_suits
-from pyanitsa.checks.verdict import Verdict, counted, is_plain_name, listed
+from pyanitsa.checks.verdict import Verdict, is_plain_name
 from pyanitsa.errors import PluginError
 from pyanitsa.plugins.manager import Plugins
 from pyanitsa.rules import Rules
-from pyanitsa.wording import Text
+from pyanitsa.wording import Text, counted, listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -35,17 +35,6 @@ def cards_text(codes: Iterable[int]) -> str:
     return " ".join(str(Card(code)) for code in codes if code)
 
 
-def listed(items: Iterable[object]) -> str:
-    """Return `2, 3 and 8`."""
-    *others, last = map(str, items)
-    return f"{', '.join(others)} and {last}" if others else last
-
-
-def counted(number: int, noun: str, plural: str = "") -> str:
-    """Return `1 card`, `2 cards`; the plural is said where it takes more than an `s`."""
-    return f"{number:,} {noun if number == 1 else plural or f'{noun}s'}"
-
-
 def is_plain_name(name: object) -> bool:
     """Tell whether a name is lower-case words joined by hyphens."""
     return (

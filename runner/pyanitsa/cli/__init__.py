@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from pyanitsa.cli import options
 from pyanitsa.cli.analyse import analyse
 from pyanitsa.cli.audit import audit
 from pyanitsa.cli.check import check
@@ -18,7 +19,6 @@ from pyanitsa.cli.list_ import list_
 from pyanitsa.cli.log import log
 from pyanitsa.cli.matches import matches
 from pyanitsa.cli.new import new
-from pyanitsa.cli.options import note
 from pyanitsa.cli.play import play
 from pyanitsa.cli.replay import replay
 from pyanitsa.cli.rules import rules
@@ -77,5 +77,5 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except typer.TyperException as error:
         text = error.format_message().replace(": Value error, ", ": ")
         text = f"{text[:1].lower()}{text[1:]}"
-    note(" ".join(text.split()))
+    options.note(" ".join(text.split()))
     return 2

@@ -9,18 +9,10 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
-from pyanitsa.cli.options import (
-    IsolationLevel,
-    Unconfined,
-    load_plugins,
-    note,
-    open_hosts,
-    tournament_hosts,
-)
+from pyanitsa.cli import options
 from pyanitsa.errors import PyanitsaError
 
 if TYPE_CHECKING:
-    from pyanitsa.checks import Verdict
     from pyanitsa.host import Hosts
     from pyanitsa.tournament.preparation import Tournament
 
@@ -33,8 +25,8 @@ def check(
             metavar="FILE", help="A file of strategies or of variants, or a tournament file (TOML)."
         ),
     ],
-    isolation: IsolationLevel = None,
-    allow_unconfined: Unconfined = False,
+    isolation: options.IsolationLevel = None,
+    allow_unconfined: options.Unconfined = False,
 ) -> None:
     """Check a file of strategies or of variants, or all entrants of a tournament.
 
@@ -50,7 +42,9 @@ def check(
             )
         check_tournament_file(file, allow_unconfined=allow_unconfined)
         return
+    from pyanitsa.api.hosting import open_hosts
     from pyanitsa.checks import check_file
+    from pyanitsa.report.findings import told_verdict
 
     failed = passed = 0
     out = sys.stdout
@@ -60,7 +54,7 @@ def check(
     ):
         for verdict in check_file(file, hosts):
             failed, passed = failed + (not verdict.passed), passed + verdict.passed
-            _show(verdict, out)
+            options.echo_all(told_verdict(verdict), out)
     typer.echo(f"{file}: {passed} checks passed, {failed} failed")
     if failed:
         raise typer.Exit(1)
@@ -73,11 +67,13 @@ def check_tournament_file(file: Path, *, allow_unconfined: bool) -> None:
         PyanitsaError: the tournament cannot be played.
         Exit: an entrant is not fit; the exit code is 1.
     """
+    from pyanitsa.api.hosting import tournament_hosts
+    from pyanitsa.api.lookup import tournament_plugins
     from pyanitsa.tournament.file import read_tournament
     from pyanitsa.tournament.preparation import prepare
 
     content = read_tournament(file)
-    plugins = load_plugins([content.folder / name for name in content.plugins])
+    plugins = tournament_plugins(content, (), options.note)
     out = sys.stdout
     with (
         tournament_hosts(content, allow_unconfined=allow_unconfined) as hosts,
@@ -98,35 +94,25 @@ def check_entrants(tournament: Tournament, hosts: Hosts, out: TextIO) -> None:
         Exit: an entrant is not fit; the exit code is 1.
     """
     from pyanitsa.checks import check_field
+    from pyanitsa.report.findings import marked, told_verdict
 
     fit = unfit = 0
-    note(f"checking {len(tournament.entrants)} entrants under the rules of {tournament.name!r}")
+    options.note(
+        f"checking {len(tournament.entrants)} entrants under the rules of {tournament.name!r}"
+    )
     for entrant, verdicts in check_field(tournament, hosts):
         passed = all(verdict.passed for verdict in verdicts)
         fit, unfit = fit + passed, unfit + (not passed)
         if passed:
-            write_marked("ok    ", f"{entrant.name}: fit to play", out)
+            typer.echo(marked("ok", f"{entrant.name}: fit to play"), file=out)
         for verdict in verdicts:
             if verdict.warns or not verdict.passed:
-                _show(verdict, out)
+                options.echo_all(told_verdict(verdict), out)
     if not fit + unfit:
-        note("no strategy is asked for anything in a blind variant, so there is nothing to check")
+        options.note(
+            "no strategy is asked for anything in a blind variant, so there is nothing to check"
+        )
         return
     typer.echo(f"{tournament.file.path}: {fit} of {fit + unfit} entrants are fit to play", file=out)
     if unfit:
         raise typer.Exit(1)
-
-
-def _show(verdict: Verdict, out: TextIO) -> None:
-    """Write a verdict, and below it what belongs to it."""
-    mark = "FAILED" if not verdict.passed else "WARN  " if verdict.warns else "ok    "
-    write_marked(mark, f"{verdict.name}: {verdict.detail}" if verdict.detail else verdict.name, out)
-    for line in verdict.lines:
-        write_marked("      ", f"| {line}", out)
-
-
-def write_marked(mark: str, text: str, out: TextIO) -> None:
-    """Write a line behind a mark, in one line that can steer no terminal."""
-    from pyanitsa.report.harmless import harmless
-
-    typer.echo(f"{mark}  {harmless(text)}", file=out)

@@ -7,24 +7,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pyanitsa.cli.options import (
-    Format,
-    IsolationLevel,
-    PluginFiles,
-    Unconfined,
-    load_plugins,
-    note,
-    open_hosts,
-    report_failures,
-)
+from pyanitsa.cli import options
+from pyanitsa.errors import PluginError
 
 if TYPE_CHECKING:
-    from pyanitsa.host import Hosts
+    from collections.abc import Iterator
+
+    from pyanitsa.host import Description, Hosts, Source
     from pyanitsa.plugins.manager import Plugins
-    from pyanitsa.report.tables import Header
 
 
-class What(StrEnum):
+class Listed(StrEnum):
     """What can be listed."""
 
     VARIANTS = "variants"
@@ -36,118 +29,49 @@ class What(StrEnum):
 
 
 def list_(
-    what: Annotated[What, typer.Argument(help="What to list.")],
-    format_: Format = "simple",
-    plugin: PluginFiles = None,
-    isolation: IsolationLevel = None,
-    allow_unconfined: Unconfined = False,
+    what: Annotated[Listed, typer.Argument(help="What to list.")],
+    format_: options.Format = "simple",
+    plugin: options.PluginFiles = None,
+    isolation: options.IsolationLevel = None,
+    allow_unconfined: options.Unconfined = False,
 ) -> None:
     """List the variants, strategies, formats, columns, orders or plugins that are installed."""
+    from pyanitsa.api.hosting import open_hosts
+    from pyanitsa.api.lookup import load_plugins, report_failures
+    from pyanitsa.report import catalogue
     from pyanitsa.report.tables import check_format, render
 
     check_format(format_)
-    plugins = load_plugins(plugin or ())
-    if what is What.STRATEGIES:
+    plugins = load_plugins(plugin or (), options.note)
+    if what is Listed.STRATEGIES:
         with open_hosts(isolation, allow_unconfined=allow_unconfined) as hosts:
-            headers, rows = _strategies(hosts)
+            table = catalogue.strategies_table(_strategies(hosts))
     else:
-        headers, rows = {
-            What.VARIANTS: _variants,
-            What.FORMATS: _formats,
-            What.COLUMNS: _columns,
-            What.ORDERS: _orders,
-            What.PLUGINS: _plugins,
-        }[what](plugins)
-    typer.echo(render(headers, rows, format_))
+        table = {
+            Listed.VARIANTS: lambda: catalogue.variants_table(plugins.variants().values()),
+            Listed.FORMATS: lambda: catalogue.formats_table(plugins.formats().values()),
+            Listed.COLUMNS: lambda: catalogue.columns_table(plugins.columns().values()),
+            Listed.ORDERS: lambda: catalogue.orders_table(plugins.orders().values()),
+            Listed.PLUGINS: lambda: catalogue.plugins_table(_asked(plugins)),
+        }[what]()
+        if what is not Listed.PLUGINS:
+            report_failures(plugins, options.note)
+    typer.echo(render(table, format_))
 
 
-def _titled(*more: str) -> list[Header]:
-    """Return the headers of what has a name, a title in both languages, and more."""
-    from pyanitsa.report.tables import Header
-
-    named = Header("name", "name"), Header("title", "title"), Header("title_ru", "по-русски")
-    return [*named, *(Header(key, key) for key in more)]
-
-
-def _variants(plugins: Plugins) -> tuple[list[Header], list[list[object]]]:
-    rows: list[list[object]] = [
-        [
-            variant.name,
-            variant.title.en,
-            variant.title.ru,
-            str(variant.deck),
-            f"{variant.min_players}-{variant.max_players}",
-            variant.rules.canonical() + (" + code" if variant.is_code else ""),
-        ]
-        for variant in plugins.variants().values()
-    ]
-    return _titled("deck", "players", "options"), _reported(plugins, rows)
-
-
-def _strategies(hosts: Hosts) -> tuple[list[Header], list[list[object]]]:
-    from pyanitsa.errors import PluginError
-    from pyanitsa.report.tables import Header
+def _strategies(hosts: Hosts) -> Iterator[tuple[Description, Source]]:
+    """Yield the strategies that load; the others are reported."""
     from pyanitsa.tournament.entrants import Catalogue
 
-    rows: list[list[object]] = []
     for source in Catalogue(hosts).sources():
         try:
-            rows += [[one.name, one.description, source.origin] for one in hosts.describe(source)]
+            yield from ((one, source) for one in hosts.describe(source))
         except PluginError as error:
-            note(f"warning: {error}")
-    headers = [Header("name", "name"), Header("description", "idea"), Header("origin", "from")]
-    return headers, sorted(rows, key=str)
+            options.note(f"warning: {error}")
 
 
-def _formats(plugins: Plugins) -> tuple[list[Header], list[list[object]]]:
-    rows: list[list[object]] = [
-        [form.name, form.title.en, form.title.ru, ", ".join(form.options)]
-        for form in plugins.formats().values()
-    ]
-    return _titled("options"), _reported(plugins, rows)
-
-
-def _columns(plugins: Plugins) -> tuple[list[Header], list[list[object]]]:
-    rows: list[list[object]] = [
-        [column.name, column.title.en, column.title.ru, column.shown]
-        for column in plugins.columns().values()
-    ]
-    return _titled("usual"), _reported(plugins, rows)
-
-
-def _orders(plugins: Plugins) -> tuple[list[Header], list[list[object]]]:
-    from pyanitsa.report.tables import Header
-
-    rows: list[list[object]] = [
-        [order.name, order.caption.en, order.caption.ru] for order in plugins.orders().values()
-    ]
-    headers = [
-        Header("name", "name"),
-        Header("meaning", "meaning"),
-        Header("meaning_ru", "по-русски"),
-    ]
-    return headers, _reported(plugins, rows)
-
-
-def _plugins(plugins: Plugins) -> tuple[list[Header], list[list[object]]]:
-    from pyanitsa.report.tables import Header
-
+def _asked(plugins: Plugins) -> Plugins:
+    """Ask plugins for all that they provide, so that those that fail are known."""
     for ask in (plugins.variants, plugins.formats, plugins.columns, plugins.orders):
         ask()
-    rows: list[list[object]] = [
-        [one.name, one.origin, "loaded", ", ".join(one.hooks)] for one in plugins.loaded()
-    ]
-    rows += [[one.plugin, one.file, "broken", one.text] for one in plugins.failures]
-    headers = [
-        Header("name", "name"),
-        Header("origin", "from"),
-        Header("state", "state"),
-        Header("detail", "hooks"),
-    ]
-    return headers, rows
-
-
-def _reported(plugins: Plugins, rows: list[list[object]]) -> list[list[object]]:
-    """Report what asking the plugins has shown to be broken; return the rows."""
-    report_failures(plugins)
-    return rows
+    return plugins

@@ -2,34 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import Annotated
 
 import typer
 
-from pyanitsa.cli.options import (
-    DEFAULT_DATABASE,
-    Database,
-    Language,
-    Told,
-    note,
-    stored_tournament,
-)
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from pyanitsa.store import StoredPrint
-
-HEADING: Final = {
-    Language.EN: "{match} ({variant}, {entrants}), leg {leg}, seat {seat}",
-    Language.RU: "{match} ({variant}, {entrants}), рассадка {leg}, место {seat}",
-}
-MORE: Final = {
-    Language.EN: "... more was printed and is not kept",
-    Language.RU: "... напечатано было больше, остальное не сохранено",
-}
-INDENT: Final = "  "
-"""Stands before each line of a text, so that none can pass for a heading."""
+from pyanitsa.cli import options
+from pyanitsa.wording import Language
 
 
 def log(
@@ -42,7 +20,7 @@ def log(
             help="The tournament; not needed where the database holds only one.",
         ),
     ] = None,
-    db: Database = DEFAULT_DATABASE,
+    db: options.Database = options.DEFAULT_DATABASE,
     match: Annotated[
         str | None,
         typer.Option("--match", metavar="MATCH", help="Only this match, named as in `matches`."),
@@ -55,14 +33,16 @@ def log(
             help="A table in place of the text: json, csv or a format of tabulate's.",
         ),
     ] = None,
-    language: Told = Language.EN,
+    language: options.Told = Language.EN,
 ) -> None:
     """Print what an entrant has printed in a stored tournament, leg by leg.
 
     Prints are kept where strategies run in processes of their own, up to the limit `output` of the
     tournament file.
     """
-    from pyanitsa.report.tables import check_format
+    from pyanitsa.api.lookup import stored_tournament
+    from pyanitsa.report.prints import prints_table, told_prints
+    from pyanitsa.report.tables import check_format, render
     from pyanitsa.store import open_store, printed
 
     if format_ is not None:
@@ -71,49 +51,10 @@ def log(
         name = stored_tournament(store, tournament).name
         listed = printed(store, name, entrant, match)
     if not listed:
-        note(f"no prints of {entrant!r} are kept in {'this match' if match else repr(name)}")
-    if format_ is not None:
-        typer.echo(_table(listed, format_))
-        return
-    for line in _told(listed, language):
-        typer.echo(line)
-
-
-def _told(listed: Sequence[StoredPrint], language: Language) -> Iterator[str]:
-    from pyanitsa.report.harmless import harmless, harmless_lines
-
-    for number, one in enumerate(listed):
-        if number:
-            yield ""
-        yield harmless(
-            HEADING[language].format(
-                match=one.match,
-                variant=one.variant,
-                entrants=" : ".join(one.entrants),
-                leg=one.leg + 1,
-                seat=one.seat + 1,
-            )
+        options.note(
+            f"no prints of {entrant!r} are kept in {'this match' if match else repr(name)}"
         )
-        if one.text:
-            yield from (INDENT + line for line in harmless_lines(one.text))
-        if one.cut:
-            yield MORE[language]
-
-
-def _table(listed: Sequence[StoredPrint], format_: str) -> str:
-    from pyanitsa.report.tables import Header, render
-
-    names = ("match", "variant", "entrants", "leg", "seat", "text", "cut")
-    rows = [
-        [
-            one.match,
-            one.variant,
-            " : ".join(one.entrants),
-            one.leg + 1,
-            one.seat + 1,
-            one.text,
-            one.cut,
-        ]
-        for one in listed
-    ]
-    return render([Header(name, name) for name in names], rows, format_)
+    if format_ is not None:
+        typer.echo(render(prints_table(listed), format_))
+        return
+    options.echo_all(told_prints(listed, language))

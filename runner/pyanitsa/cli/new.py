@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 
-class Kind(StrEnum):
+class Template(StrEnum):
     """What can be begun."""
 
     STRATEGY = "strategy"
@@ -17,7 +17,7 @@ class Kind(StrEnum):
 
 
 def new(
-    kind: Annotated[Kind, typer.Argument(help="What to begin.")],
+    kind: Annotated[Template, typer.Argument(help="What to begin.")],
     name: Annotated[
         str, typer.Argument(metavar="NAME", help="Its name: lower-case words and hyphens.")
     ],
@@ -25,6 +25,6 @@ def new(
     """Write a strategy or a variant that runs as it is, with a test beside it."""
     from pyanitsa.plugins.templates import new_strategy, new_variant
 
-    write = new_strategy if kind is Kind.STRATEGY else new_variant
+    write = new_strategy if kind is Template.STRATEGY else new_variant
     for path in write(name, Path()):
         typer.echo(f"wrote {path}")

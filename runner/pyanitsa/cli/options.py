@@ -1,38 +1,23 @@
-"""The options that several commands have, and what they mean."""
+"""The options that several commands have, and what every command says and does alike."""
 
 from __future__ import annotations
 
-from enum import StrEnum
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final, TypeVar
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from pyanitsa.errors import PyanitsaError, UnknownNameError
+from pyanitsa.wording import Language
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from pyanitsa.host import Hosts
-    from pyanitsa.plugins.manager import Plugins
-    from pyanitsa.standings.crosstable import Crosstable
-    from pyanitsa.standings.table import Standings
-    from pyanitsa.store import Store, StoredTournament
-    from pyanitsa.tournament.file import TournamentFile
-    from pyanitsa.tournament.placing import Placing
-    from pyanitsa.variant import Variant
+    from collections.abc import Iterable, Iterator
+    from typing import TextIO
 
 DEFAULT_DATABASE: Final = "pyanitsa.db"
 
-AnyTable = TypeVar("AnyTable", "Standings", "Crosstable")
-
-
-class Language(StrEnum):
-    """The languages that games and rules are told in."""
-
-    EN = "en"
-    RU = "ru"
-
+INTERRUPTED: Final = 130
+"""The exit code after Ctrl-C, as shells have it."""
 
 Database = Annotated[
     str,
@@ -104,158 +89,27 @@ def note(text: str) -> None:
     typer.echo(f"pyanitsa: {harmless(text)}", err=True)
 
 
-def load_plugins(files: Iterable[Path] = ()) -> Plugins:
-    """Load the organiser's plugins; those that are broken are reported and left out."""
-    from pyanitsa.plugins.manager import Plugins
-
-    plugins = Plugins(files)
-    report_failures(plugins)
-    return plugins
+def note_all(lines: Iterable[str]) -> None:
+    """Say several things on stderr, a line for each."""
+    for line in lines:
+        note(line)
 
 
-def report_failures(plugins: Plugins) -> None:
-    """Report what has shown itself to be broken in plugins since they were last reported."""
-    for failure in plugins.new_failures():
-        note(f"warning: {failure}")
+def echo_all(lines: Iterable[str], out: TextIO | None = None) -> None:
+    """Write lines to standard output, or elsewhere."""
+    for line in lines:
+        typer.echo(line, file=out)
 
 
-def stored_tournament(store: Store, wanted: str | None) -> StoredTournament:
-    """Return a tournament of a database, by its name or its file; without a name, the only one.
+@contextmanager
+def until_interrupted(what: str) -> Iterator[None]:
+    """Do something long; Ctrl-C ends it with a line that says what that means.
 
     Raises:
-        PyanitsaError: there is no such tournament, or it must be named.
+        Exit: it was interrupted.
     """
-    from pyanitsa.store import tournaments
-
-    stored = {one.name: one for one in tournaments(store)}
-    name = wanted
-    if wanted is not None and wanted not in stored and Path(wanted).suffix == ".toml":
-        from pyanitsa.tournament.file import read_tournament
-
-        name = read_tournament(Path(wanted)).name
-    if name is None and len(stored) == 1:
-        (name,) = stored
-    if name is None:
-        listed = ", ".join(map(repr, stored)) or "none"
-        raise PyanitsaError(f"{store.name}: say which tournament; there are: {listed}")
-    if name not in stored:
-        raise UnknownNameError("tournament", name, stored, where=store.name)
-    return stored[name]
-
-
-def open_hosts(
-    level: str | None, *, allow_unconfined: bool, strategies: Iterable[str] | None = None
-) -> Hosts:
-    """Return hosts for strategies that are named on the command line.
-
-    Args:
-        level: the level of isolation; the strictest that the system has, where nothing is said.
-        allow_unconfined: whether to go on where the system cannot confine strategies.
-        strategies: who is named, by names and files; all that are installed, where nothing is said.
-
-    Raises:
-        PyanitsaError: there is no such level, the system does not have it, or a file cannot be
-            read.
-    """
-    from pyanitsa.host import LEVELS, Hosts, default_level
-    from pyanitsa.plugins.installed_strategies import modules_mentioned
-
-    if level is not None and level not in LEVELS:
-        raise UnknownNameError("level of isolation", level, LEVELS)
-    modules = modules_mentioned(strategies, Path())
-    return Hosts(level or default_level(), modules=modules, allow_unconfined=allow_unconfined)
-
-
-def tournament_hosts(file: TournamentFile, *, allow_unconfined: bool) -> Hosts:
-    """Return the hosts of a tournament, as its file wants them.
-
-    Raises:
-        PyanitsaError: the system does not have the file's level of isolation.
-    """
-    from pyanitsa.host import Hosts
-    from pyanitsa.plugins.installed_strategies import modules_for
-
-    modules = modules_for(file.strategies) if file.modules is None else tuple(file.modules)
-    return Hosts(
-        file.isolation,
-        limits=file.use,
-        modules=modules,
-        allow_unconfined=allow_unconfined,
-    )
-
-
-def find_variant(plugins: Plugins, name: str) -> Variant:
-    """Return a variant by its name.
-
-    Raises:
-        UnknownNameError: no plugin provides it.
-    """
-    variants = plugins.variants()
-    report_failures(plugins)
-    if name not in variants:
-        raise UnknownNameError("variant", name, variants)
-    return variants[name]
-
-
-def placings_of(plugins: Plugins, store: Store, tournament: str) -> dict[str, Placing]:
-    """Return what a tournament's format says of the standings in each variant."""
-    from pyanitsa.errors import described
-    from pyanitsa.tournament.placing import placings
-
-    about = stored_tournament(store, tournament)
-    formats = plugins.formats()
-    report_failures(plugins)
-    if about.format not in formats:
-        note(f"the format {about.format!r} is not loaded (--plugin); the order is by score")
-        return {}
     try:
-        return placings(store, about, formats[about.format])
-    except Exception as error:  # noqa: BLE001  # the plugin boundary
-        note(f"warning: the format {about.format!r} cannot rank: {described(error)}")
-        return {}
-
-
-def in_order(
-    tables: Sequence[Standings], plugins: Plugins, name: str | None, placed: Mapping[str, Placing]
-) -> list[Standings]:
-    """Return tables in an order by its name; where none is named, in that of their format.
-
-    Raises:
-        UnknownNameError: no plugin provides it.
-        PluginError: it fails.
-    """
-    from pyanitsa.errors import PluginError, described
-
-    orders = plugins.orders()
-    report_failures(plugins)
-    if name is None:
-        of_format = {variant: one.order for variant, one in placed.items()}
-        listed = []
-        for one in tables:
-            order = of_format.get(one.variant.name) if one.variant is not None else None
-            listed.append(one if order is None else one.ordered(order))
-        return listed
-    if name not in orders:
-        raise UnknownNameError("order", name, orders)
-    try:
-        return [table.ordered(orders[name]) for table in tables]
-    except PyanitsaError:
-        raise
-    except Exception as error:
-        raise PluginError(f"the order {name!r} fails: {described(error)}") from error
-
-
-def of_variant(tables: Sequence[AnyTable], variant: str | None) -> list[AnyTable]:
-    """Return the table of one variant; all tables where none is named.
-
-    Raises:
-        UnknownNameError: the tournament does not play it.
-    """
-    names = [one.variant.name for one in tables if one.variant is not None]
-    if variant is not None and variant not in names:
-        raise UnknownNameError("variant", variant, names, where="this tournament")
-    return [
-        one
-        for one in tables
-        if variant is None or (one.variant is not None and one.variant.name == variant)
-    ]
+        yield
+    except KeyboardInterrupt:
+        note(f"interrupted; {what}")
+        raise typer.Exit(INTERRUPTED) from None

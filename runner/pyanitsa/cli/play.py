@@ -2,25 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from pyanitsa.cli.options import (
-    IsolationLevel,
-    Language,
-    PluginFiles,
-    Told,
-    Unconfined,
-    find_variant,
-    load_plugins,
-    open_hosts,
-)
-
-if TYPE_CHECKING:
-    from pyanitsa.host import Hosts
-    from pyanitsa.play.results import Entrant
+from pyanitsa.cli import options
+from pyanitsa.wording import Language
 
 
 def play(
@@ -30,53 +17,38 @@ def play(
         typer.Argument(metavar="A B ...", help="Who plays, seat by seat: names or files."),
     ],
     seed: Annotated[int, typer.Option("--seed", help="The seed of the deal.", min=0)] = 0,
-    language: Told = Language.EN,
-    plugin: PluginFiles = None,
-    isolation: IsolationLevel = None,
-    allow_unconfined: Unconfined = False,
+    language: options.Told = Language.EN,
+    plugin: options.PluginFiles = None,
+    isolation: options.IsolationLevel = None,
+    allow_unconfined: options.Unconfined = False,
 ) -> None:
     """Play one game between strategies and tell it round by round."""
-    from pyanitsa.cli.telling import tell, tell_forfeits
+    from pyanitsa.api.hosting import open_hosts, seat
+    from pyanitsa.api.lookup import find_variant, load_plugins
     from pyanitsa.play.deals import game_seed
     from pyanitsa.play.match import play_matches
     from pyanitsa.play.results import MatchPlan
+    from pyanitsa.report.replay import told_forfeits, told_replay
     from pyanitsa.tournament.draw import match_key
 
-    rules = find_variant(load_plugins(plugin or ()), variant)
+    rules = find_variant(load_plugins(plugin or (), options.note), variant, options.note)
     rules.check_players(len(strategies))
     with open_hosts(isolation, allow_unconfined=allow_unconfined, strategies=strategies) as hosts:
-        entrants = _seat(strategies, hosts)
+        entrants = seat(strategies, hosts)
         key = match_key(rules, entrants, seed, 0, 1)
         (result,) = play_matches([MatchPlan(key, rules, entrants, 0, 1, seed)], hosts)
     names = [one.name for one in entrants]
     if result.forfeits[0, 0].any():
         faults = (fault for fault in result.faults if fault.leg == 0)
-        tell_forfeits(names, result.forfeits[0, 0], faults, language)
-        return
-    tell(
-        rules,
-        names,
-        result.hands(0, 0),
-        game_seed(seed, rules.name, rules.hash(), len(entrants), 0, 0),
-        result.outcome(0, 0),
-        language,
-        by_plugin=rules.is_code,
-    )
-
-
-def _seat(strategies: list[str], hosts: Hosts) -> tuple[Entrant, ...]:
-    """Find the strategies and hand them to their hosts."""
-    from pyanitsa.errors import PyanitsaError
-    from pyanitsa.tournament.entrants import Catalogue, entrant
-
-    catalogue = Catalogue(hosts)
-    entrants: list[Entrant] = []
-    for wanted in strategies:
-        found = catalogue.resolve(wanted, Path())
-        if len(found) != 1:
-            raise PyanitsaError(f"{wanted}: names {len(found)} strategies; a seat is for one")
-        (one,) = found
-        entrants.append(entrant(one.source, one.description))
-        flaws = {entrants[-1].hash: one.flaw} if one.flaw else {}
-        hosts.take({entrants[-1].hash: one.source}, flaws)
-    return tuple(entrants)
+        lines = told_forfeits(names, result.forfeits[0, 0], faults, language)
+    else:
+        lines = told_replay(
+            rules,
+            names,
+            result.hands(0, 0),
+            game_seed(seed, rules.name, rules.hash(), len(entrants), 0, 0),
+            result.outcome(0, 0),
+            language,
+            by_plugin=rules.is_code,
+        )
+    options.echo_all(lines)

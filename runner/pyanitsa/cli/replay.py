@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pyanitsa.cli.options import DEFAULT_DATABASE, Database, Language, Told, note
+from pyanitsa.cli import options
+from pyanitsa.wording import Language
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,23 +21,23 @@ def replay(
         str,
         typer.Argument(metavar="GAME", help="MATCH/LEG/DEAL, with the match as in `matches`."),
     ],
-    db: Database = DEFAULT_DATABASE,
-    language: Told = Language.EN,
+    db: options.Database = options.DEFAULT_DATABASE,
+    language: options.Told = Language.EN,
 ) -> None:
     """Tell a stored game as one would at the table, round by round.
 
     The exit code is 1 if it does not end as it is stored.
     """
-    from pyanitsa.cli.telling import tell, tell_forfeits
     from pyanitsa.engine import play_game
     from pyanitsa.play.deals import game_seed
+    from pyanitsa.report.replay import told_forfeits, told_replay
     from pyanitsa.store import find_game, open_store
 
     with open_store(db, create=False) as store:
         found = find_game(store, game)
     names = [one.name for one in found.seats]
     if any(found.forfeits):
-        tell_forfeits(names, found.forfeits, found.faults, language)
+        options.echo_all(told_forfeits(names, found.forfeits, found.faults, language))
         return
     rules = found.variant
     by_plugin = rules.plain().hash() != rules.hash
@@ -44,10 +45,11 @@ def replay(
     outcome = found.outcome
     if not by_plugin:
         outcome = play_game(found.orders, rules.rules, deck=rules.deck, seed=seed)
-    tell(rules, names, found.orders, seed, outcome, language, by_plugin=by_plugin)
+    told = told_replay(rules, names, found.orders, seed, outcome, language, by_plugin=by_plugin)
+    options.echo_all(told)
     differences = list(_differences(found.outcome, outcome))
     for difference in differences:
-        note(f"{found.name} is not stored as it goes: {difference}")
+        options.note(f"{found.name} is not stored as it goes: {difference}")
     if differences:
         raise typer.Exit(1)
 

@@ -9,20 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pyanitsa.cli.options import (
-    DEFAULT_DATABASE,
-    Database,
-    Format,
-    Language,
-    PluginFiles,
-    Told,
-    Unconfined,
-    load_plugins,
-    note,
-    report_failures,
-    stored_tournament,
-    tournament_hosts,
-)
+from pyanitsa.cli import options
+from pyanitsa.wording import Language
 
 if TYPE_CHECKING:
     from pyanitsa.host import Hosts
@@ -30,19 +18,16 @@ if TYPE_CHECKING:
     from pyanitsa.store import Store
     from pyanitsa.tournament.preparation import Tournament
 
-INTERRUPTED = 130
-"""The exit code after Ctrl-C, as shells have it."""
-
 
 def run(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A tournament file (TOML).")],
-    db: Database = DEFAULT_DATABASE,
+    db: options.Database = options.DEFAULT_DATABASE,
     seed: Annotated[
         int | None, typer.Option("--seed", help="A seed in place of the file's.", min=0)
     ] = None,
-    format_: Format = "simple",
-    language: Told = Language.EN,
-    plugin: PluginFiles = None,
+    format_: options.Format = "simple",
+    language: options.Told = Language.EN,
+    plugin: options.PluginFiles = None,
     strict: Annotated[
         bool, typer.Option("--strict", help="Exit with code 1 if an entrant forfeited a game.")
     ] = False,
@@ -63,9 +48,11 @@ def run(
             help="Check all entrants first, and play nothing if one is not fit (exit code 1).",
         ),
     ] = False,
-    allow_unconfined: Unconfined = False,
+    allow_unconfined: options.Unconfined = False,
 ) -> None:
     """Play the matches of a tournament that are not stored yet, and print the standings."""
+    from pyanitsa.api.hosting import tournament_hosts
+    from pyanitsa.api.lookup import report_failures, tournament_plugins
     from pyanitsa.cli.check import check_entrants
     from pyanitsa.cli.standings import show
     from pyanitsa.report.tables import check_format
@@ -75,8 +62,7 @@ def run(
 
     check_format(format_)
     content = read_tournament(file, seed=seed)
-    files = [content.folder / name for name in content.plugins]
-    plugins = load_plugins([*files, *(plugin or ())])
+    plugins = tournament_plugins(content, plugin or (), options.note)
     with tournament_hosts(content, allow_unconfined=allow_unconfined) as hosts:
         with redirect_stdout(sys.stderr):  # what strategies print is no result
             tournament = prepare(content, plugins, hosts)
@@ -85,9 +71,9 @@ def run(
         with open_store(db, create=True) as store:
             with redirect_stdout(sys.stderr):
                 finished = _play(tournament, store, plugins, hosts, workers)
-            report_failures(plugins)
+            report_failures(plugins, options.note)
             if not finished:
-                raise typer.Exit(INTERRUPTED)
+                raise typer.Exit(options.INTERRUPTED)
             show(store, content.name, format_, language, plugins)
             if strict and faults(store, content.name):
                 raise typer.Exit(1)
@@ -97,54 +83,24 @@ def _play(
     tournament: Tournament, store: Store, plugins: Plugins, hosts: Hosts, workers: int | None
 ) -> bool:
     """Play with a progress bar on stderr; tell whether it came to the end."""
-    from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeRemainingColumn,
-    )
-
+    from pyanitsa.api.lookup import stored_tournament
+    from pyanitsa.api.remarks import remarks
     from pyanitsa.engine import warm_up
+    from pyanitsa.report.progress import run_shown
     from pyanitsa.tournament.run import run as run_tournament
 
     steps = run_tournament(tournament, store, plugins, hosts, workers=workers)
     step = next(steps)
-    left, stored = step.planned, step.stored
-    if stored:
-        note(f"{f'{stored} of' if left else 'all'} {stored + left} matches are stored already")
-    for one in tournament.entrants:
-        if one.hash in tournament.flaws:
-            note(f"{one.name} does not load, and forfeits all its games")
-    if any(variant.rules.look == "blind" for variant in tournament.variants):
-        note("in a blind variant the deal is the order: no strategy is asked, chance decides")
-    if left:
+    options.note_all(remarks(tournament, step.stored, step.planned))
+    if step.planned:
         warm_up()
-    bar = Progress(
-        TextColumn("{task.description}", markup=False),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("matches, {task.fields[speed]} games/s,"),
-        TimeRemainingColumn(),
-        TextColumn("left"),
-        console=Console(stderr=True),
-        disable=not left,
-        # No thread that draws: workers can then be forked.
-        auto_refresh=False,
-    )
     try:
-        with closing(steps), bar:
-            task = bar.add_task(tournament.name, total=left, speed="…")
+        with closing(steps), run_shown(tournament.name, step.planned) as tell:
             for step in steps:
-                elapsed = bar.tasks[0].elapsed or 0
-                speed = f"{step.games / elapsed:,.0f}" if elapsed else "…"
-                bar.update(
-                    task, completed=step.played, total=step.planned, speed=speed, refresh=True
-                )
+                tell(step)
     except KeyboardInterrupt:
         known = stored_tournament(store, tournament.name)
-        note(
+        options.note(
             f"interrupted; {known.stored - step.stored} matches of this run are stored, "
             f"{known.scheduled - known.stored} are missing; run the same file again to go on"
         )

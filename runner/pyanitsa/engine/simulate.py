@@ -11,7 +11,7 @@ import numpy as np
 from pyanitsa.cards import CARD_CODES, Card
 from pyanitsa.engine.play import check_batch, play_batch
 from pyanitsa.engine.state import SEATS
-from pyanitsa.errors import CardError, printable
+from pyanitsa.errors import CardError, called
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -99,22 +99,15 @@ def _listed(things: object, wanted: str) -> list[Any]:
     # Whether anything can be gone through is found out last, for it takes longest.
     if isinstance(things, (list, tuple, Iterable)):
         return list(things)
-    raise CardError(f"{wanted}; this is {_called(things)}")
+    raise CardError(f"{wanted}; this is {called(things)}")
 
 
 def _first_alien(stack: Sequence[object]) -> str:
     """Return what to call the first thing among cards that can be none."""
     for card in stack:
         if not (isinstance(card, int) and 0 <= card < CARD_CODES):
-            return _called(card)
+            return called(card)
     return "something"
-
-
-def _called(thing: object) -> str:
-    """Return what to call a thing; its own `repr` could do anything."""
-    if type(thing) is int:
-        return str(thing) if abs(thing) < 10**9 else "a huge number"
-    return f"something of type {printable(type(thing).__name__[:40])}"
 
 
 def _flaw(stacks: Sequence[list[int]], deck: Deck) -> str:

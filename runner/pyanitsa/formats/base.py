@@ -6,6 +6,7 @@ from copy import copy
 from typing import TYPE_CHECKING, Final
 
 from pyanitsa.errors import FormatError, nearest
+from pyanitsa.wording import english
 
 if TYPE_CHECKING:
     from random import Random
@@ -79,7 +80,7 @@ def numbered(form: str, option: str, contest: Contest) -> list[int]:
 
 def counted(entrants: int) -> str:
     """Return how many entrants there are, in words of a message."""
-    return f"{entrants} entrant{'' if entrants == 1 else 's'}"
+    return f"{entrants} {english(entrants, 'entrant')}"
 
 
 def chance_of(contest: Contest) -> Random:

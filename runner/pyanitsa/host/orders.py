@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final, cast
 
 from pyanitsa.cards import CARD_CODES, Card
-from pyanitsa.errors import printable
+from pyanitsa.errors import called
 from pyanitsa.host.base import Fault
 
 if TYPE_CHECKING:
@@ -43,11 +43,10 @@ def illegal(hand: Sequence[Card], order: Sequence[object]) -> Fault:
 
 def _name(item: object) -> str:
     """Return what to call something that is no card of the hand; its own `repr` is never run."""
-    if type(item) is not Card and type(item) is not int:
-        return f"something of type {printable(type(item).__name__[:40])}"
-    if 64 <= item < CARD_CODES:
-        return str(Card(item))
-    return str(int(item)) if abs(item) < 10**9 else "a huge number"
+    if type(item) in CODE_TYPES:
+        code = int(cast("int", item))
+        return str(Card(code)) if 64 <= code < CARD_CODES else called(code)
+    return called(item)
 
 
 def _listed(names: Iterable[str]) -> str:

@@ -184,10 +184,7 @@ def _told(rules: Rules) -> str:
 
 @cache
 def _rules(text: str) -> Rules:
-    options = dict(option.split("=") for option in text.split())
-    return Rules.from_options(
-        {key: int(value) if value.isdecimal() else value for key, value in options.items()}
-    )
+    return Rules.parse(text)
 
 
 @cache

@@ -1,149 +1,141 @@
-"""The parts of an analysis that no standings hold: duels, luck and seats, and circles."""
+"""An analysis: its parts in order, each with its question, its lesson and its numbers."""
 
 from __future__ import annotations
 
-from itertools import pairwise
+from dataclasses import dataclass, replace
+from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
-from pyanitsa.report.tables import Header, Table
-from pyanitsa.wording import Text
+from pyanitsa.report.analysis_tables import circles, duels, luck_and_seats
+from pyanitsa.report.lessons import AT_REST, LESSONS, ROUND, TITLES
+from pyanitsa.report.markup import MARKUPS
+from pyanitsa.report.standings import heading, name_of, standings_table
+from pyanitsa.report.tables import DATA_FORMATS, Header, Table, render, render_together
+from pyanitsa.standings.columns import ALL_HAVE_MET, GAMES_STORED, NUMBER_COLUMNS, STANDARD_COLUMNS
+from pyanitsa.standings.orders import STANDARD_ORDERS
+from pyanitsa.wording import VARIANT, Language, Text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from pyanitsa.ratings.cycles import Cycles
     from pyanitsa.standings.table import Standings
 
-_NAME: Final = Text("Strategy", "Стратегия")
-_SCORE: Final = Text("Score %", "Очки, %")
-_INTERVAL: Final = Text("95 % interval", "95 % интервал")
+
+@dataclass(frozen=True)
+class Part:
+    """A part of an analysis.
+
+    Attributes:
+        name: what programs call it.
+        variant: what they call the variant.
+        heading: what stands above it: the variant, or all of them.
+        title: the question that it answers.
+        lesson: what its numbers mean.
+        table: the numbers; None where there is nothing to make them of.
+        lack: why there is no table.
+    """
+
+    name: str
+    variant: str
+    heading: str
+    title: str
+    lesson: str
+    table: Table | None
+    lack: Text | None = None
 
 
-def header(key: str, title: Text, language: str, format_: str = "z.1f") -> Header:
-    """Return a header in a language."""
-    return Header(key, getattr(title, language), format_)
+WIDTH: Final = 100
+RATINGS: Final = ("rank", "name", "games", "score", "interval", "elo", "elo-interval", "los")
+BRADLEY_TERRY: Final = ("bradley-terry", "bradley-terry-interval")
+PLACKETT_LUCE: Final = ("plackett-luce", "plackett-luce-interval")
+EQUILIBRIUM: Final = (
+    *("name", "nash", "nash-support", "nash-loss", "exploitability", "worst-opponent"),
+    *("alpha-rank", "replicator"),
+)
 
 
-def duels(table: Standings, language: str) -> Table | None:
-    """Compare each entrant with the next one; None where tables are larger than two."""
-    if table.numbers.players != 2:
-        return None
-    headers = [
-        header("name", _NAME, language),
-        header("opponent", Text("against", "против"), language),
-        header("pentanomial", Text("Deals 0-½-1-1½-2", "Раздачи 0-½-1-1½-2"), language),
-        header("score", _SCORE, language),
-        header("interval", _INTERVAL, language),
-        header("elo", Text("Elo", "Эло"), language, "z.0f"),
-        header("elo_interval", Text("Elo 95 %", "Эло, 95 %"), language, "z.0f"),
-        header("normalized_elo", Text("norm. Elo", "норм. Эло"), language, "z.0f"),
-        header("los", Text("LOS %", "LOS, %"), language, ".1f"),
-    ]
-    rows: list[list[object]] = []
-    played = [row for row in table.rows if row.games]
-    for row, other in pairwise(played):
-        duel = table.numbers.duel(row.index, other.index)
-        if duel is None:
+def analysis(one: Standings, language: Language) -> Iterator[Part]:
+    """Yield the parts of an analysis of one variant, or over all of them."""
+    several = one.numbers.players > 2
+    columns = (*RATINGS, *BRADLEY_TERRY, *(PLACKETT_LUCE if several else ()))
+    yield _part("ratings", one, _columns_of(one, columns, language), language)
+    compared = duels(one, language)
+    if compared is not None:
+        yield _part("duels", one, compared, language)
+    if one.variant is not None:
+        lucky = luck_and_seats(one, language)
+        lack = None if lucky is not None else _needed(GAMES_STORED)
+        yield _part("luck", one, lucky, language, lack)
+    met = one.numbers.field is not None
+    balanced = _equilibrium(one, language) if met else None
+    yield _part("equilibrium", one, balanced, language, None if met else _needed(ALL_HAVE_MET))
+    yield _part("cycles", one, circles(one, language), language)
+
+
+def render_analysis(parts: Sequence[Part], fmt: str, language: Language) -> str:
+    """Write the parts of an analysis as one text; for programs as one table."""
+    told = _for_programs if fmt in DATA_FORMATS else _for_people
+    return told(parts, fmt, language)
+
+
+def _part(
+    name: str,
+    one: Standings,
+    table: Table | None,
+    language: Language,
+    lack: Text | None = None,
+) -> Part:
+    title, lesson = TITLES[name].pick(language), LESSONS[name].pick(language)
+    return Part(name, name_of(one), heading(one, language), title, lesson, table, lack)
+
+
+def _columns_of(one: Standings, names: Sequence[str], language: Language) -> Table:
+    columns = {column.name: column for column in (*STANDARD_COLUMNS, *NUMBER_COLUMNS)}
+    return standings_table(one, [columns[name] for name in names], language, marked=False)
+
+
+def _equilibrium(one: Standings, language: Language) -> Table:
+    nash = next(order for order in STANDARD_ORDERS if order.name == "nash")
+    table = _columns_of(one.ordered(nash), EQUILIBRIUM, language)
+    population = one.numbers.population
+    settled = population is not None and population.settled
+    told = (AT_REST if settled else ROUND).pick(language)
+    # There is no interval in this table whose meaning the caption could tell.
+    below = [line for line in table.below if line != one.caption.pick(language)]
+    return replace(table, below=[told, *below])
+
+
+def _needed(needs: Text) -> Text:
+    return Text(f"this needs {needs.en}", f"для этого {needs.ru}")
+
+
+def _for_people(parts: Sequence[Part], fmt: str, language: Language) -> str:
+    told = []
+    for part in parts:
+        lesson = [part.lesson] if fmt in MARKUPS else _lines(part.lesson)
+        above = [f"{part.heading}. {part.title}", *lesson]
+        if part.lack is not None:
+            above.append(part.lack.pick(language))
+        table = part.table or Table([], [])
+        told.append(render(replace(table, above=above), fmt))
+    return "\n\n".join(told)
+
+
+def _lines(text: str) -> list[str]:
+    """Break a text into lines, but never between a number and its per cent."""
+    held = text.replace(" %", "\N{NO-BREAK SPACE}%")
+    return [line.replace("\N{NO-BREAK SPACE}", " ") for line in wrap(held, WIDTH)]
+
+
+def _for_programs(parts: Sequence[Part], fmt: str, language: Language) -> str:
+    """Return one table of all parts, with columns in front for the part and the variant."""
+    variant = Header("variant", VARIANT.pick(language))
+    tables: dict[str, Table] = {}
+    for part in parts:
+        if part.table is None:
             continue
-        found, bounds = duel.difference, duel.interval
-        rows.append(
-            [
-                *(row.name, other.name, "-".join(map(str, duel.counts.tolist()))),
-                100 * duel.score,
-                None if bounds is None else (100 * bounds[0], 100 * bounds[1]),
-                *(found.elo, found.interval, found.normalized),
-                None if found.los is None else 100 * found.los,
-            ]
-        )
-    below = [
-        Text(
-            "seen from the first of the two; rests on their own matches alone; normalised Elo: "
-            "the difference beside the noise of a game",
-            "глазами первой из двух; только по их собственным матчам; нормированное Эло: "
-            "разница в сравнении с шумом одной партии",
-        )
-    ]
-    return Table(headers, rows, below=[getattr(line, language) for line in below])
-
-
-def luck_and_seats(table: Standings, language: str) -> Table | None:
-    """Say what the deal explains and what seats are worth; None without recorded games."""
-    luck, seats = table.numbers.luck, table.numbers.seats
-    if luck is None or seats is None:
-        return None
-    headers = [
-        header("what", Text("What", "Что"), language),
-        header("percent", Text("%", "%"), language),
-        header("interval", _INTERVAL, language),
-        header("units", Text("Units", "Единиц"), language),
-        header("games", Text("Games", "Партии"), language),
-    ]
-    games = table.numbers.recorded
-    seat = getattr(Text("edge of seat {}", "преимущество места {}"), language)
-    rows: list[list[object]] = [
-        [
-            getattr(Text("luck", "удача"), language),
-            None if luck.share is None else 100 * luck.share,
-            _hundredfold(luck.interval),
-            *(luck.units, games),
-        ]
-    ]
-    rows += [
-        [seat.format(number), 100 * one.edge, _hundredfold(one.interval), one.units, games]
-        for number, one in enumerate(seats, start=1)
-    ]
-    return Table(headers, rows, below=list(_luck_told(table, language)))
-
-
-def _luck_told(table: Standings, language: str) -> Iterator[str]:
-    luck = table.numbers.luck
-    if luck is not None and luck.share is not None and table.variant is not None:
-        title, share = table.variant.title, 100 * luck.share
-        en, ru = f"{title.en} is {share:.0f} % luck", f"{title.ru}: удачи {share:.0f} %"
-        yield getattr(Text(en, ru), language)
-    first = Text(
-        "seat 1 leads the first round; over all legs everybody has had each seat equally often",
-        "место 1 начинает первый кон; за все партии матча каждая сидела на каждом месте поровну",
-    )
-    yield getattr(first, language)
-
-
-def circles(table: Standings, language: str) -> Table | None:
-    """List the strongest circles; None without entrants."""
-    cycles = table.numbers.cycles
-    if cycles is None:
-        return None
-    headers = [
-        header("cycle", Text("Each beats the next", "Каждая обыгрывает следующую"), language),
-        header("length", Text("Length", "Длина"), language),
-        header("strength", Text("at least by %", "не меньше чем на %"), language),
-    ]
-    names = table.numbers.sides.entrants
-    rows: list[list[object]] = []
-    for cycle in cycles.strongest:
-        around = (*cycle.entrants, cycle.entrants[0])
-        told = " > ".join(names[one] for one in around)
-        rows.append([told, len(cycle.entrants), 100 * cycle.strength])
-    told_of = (getattr(line, language) for line in _circles_told(cycles, names))
-    return Table(headers, rows, below=list(told_of))
-
-
-def _circles_told(cycles: Cycles, names: Sequence[str]) -> Iterator[Text]:
-    yield Text(
-        f"circles of 3 and 4 in all: {cycles.total}; of {cycles.decided} decided triples "
-        f"{cycles.circular} go round, {100 * cycles.share:.0f} % (tossing coins: 25 %); "
-        f"consistence {cycles.consistence:.2f} (1: a list from best to worst is right)",
-        f"всего кругов из 3 и 4: {cycles.total}; из решённых троек ({cycles.decided}) замкнуты "
-        f"{cycles.circular}, {100 * cycles.share:.0f} % (при подбрасывании монеты — 25 %); "
-        f"согласованность {cycles.consistence:.2f} (1: верен список от лучшей к худшей)",
-    )
-    if cycles.knot:
-        knot = ", ".join(names[one] for one in cycles.knot)
-        yield Text(
-            f"in the largest knot everybody beats everybody else by some chain: {knot}",
-            f"в самом большом узле каждая обыгрывает каждую по цепочке: {knot}",
-        )
-
-
-def _hundredfold(bounds: tuple[float, float] | None) -> tuple[float, float] | None:
-    return None if bounds is None else (100 * bounds[0], 100 * bounds[1])
+        rows = [[part.variant, *row] for row in part.table.rows]
+        before = tables.get(part.name)
+        headers = [variant, *part.table.headers]
+        tables[part.name] = Table(headers, [*(before.rows if before else ()), *rows])
+    return render_together(tables, fmt, by=Header("part", "part"))

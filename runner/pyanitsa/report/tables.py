@@ -64,7 +64,16 @@ class Marked:
 
 @dataclass(frozen=True)
 class Table:
-    """One of several tables; its parts are what `render` takes."""
+    """A table, for people and for programs.
+
+    Attributes:
+        headers: a header for each column.
+        rows: the rows, with a cell for each header: a text, a number, a marked number, True or
+            False, an interval (a pair of numbers) or None. JSON gets them as they are, an interval
+            as a list; in CSV a column of intervals is two columns, `KEY_low` and `KEY_high`.
+        above: lines to stand above the table; `DATA_FORMATS` leave them out.
+        below: lines to stand below it, likewise.
+    """
 
     headers: Sequence[Header]
     rows: Sequence[Sequence[object]]
@@ -82,43 +91,31 @@ def check_format(fmt: str) -> None:
         raise UnknownNameError("format", fmt, FORMATS)
 
 
-def render(
-    headers: Sequence[Header],
-    rows: Sequence[Sequence[object]],
-    fmt: str = DEFAULT_FORMAT,
-    *,
-    above: Sequence[str] = (),
-    below: Sequence[str] = (),
-) -> str:
+def render(table: Table, fmt: str = DEFAULT_FORMAT) -> str:
     """Write a table in a format; the text does not end with a line break.
 
     All texts are made harmless, and stay text where the format is rendered elsewhere: nothing in a
     cell can become markup, or, in CSV and TSV, a spreadsheet's formula.
 
     Args:
-        headers: a header for each column.
-        rows: the rows, with a cell for each header: a text, a number, a marked number, True or
-            False, an interval (a pair of numbers) or None. JSON gets them as they are, an interval
-            as a list; in CSV a column of intervals is two columns, `KEY_low` and `KEY_high`.
+        table: the table.
         fmt: one of `FORMATS`.
-        above: lines to stand above the table; `DATA_FORMATS` leave them out.
-        below: lines to stand below it, likewise.
 
     Raises:
         UnknownNameError: there is no such format.
     """
     check_format(fmt)
     if fmt == "json":
-        return _json(headers, rows)
+        return _json(table.headers, table.rows)
     if fmt == "csv":
-        return _csv(headers, rows)
-    body = _tabulated(headers, rows, fmt)
+        return _csv(table.headers, table.rows)
+    body = _tabulated(table.headers, table.rows, fmt)
     if fmt in DATA_FORMATS:
         return body
     parts = (
-        markup.paragraphs(map(harmless, above), fmt),
+        markup.paragraphs(map(harmless, table.above), fmt),
         body,
-        markup.paragraphs(map(harmless, below), fmt),
+        markup.paragraphs(map(harmless, table.below), fmt),
     )
     # Plain text is read as it stands; in markup a table stands apart from paragraphs.
     return ("\n\n" if fmt in markup.MARKUPS else "\n").join(part for part in parts if part)
@@ -140,17 +137,14 @@ def render_together(tables: Mapping[str, Table], fmt: str = DEFAULT_FORMAT, *, b
     """
     check_format(fmt)
     if fmt not in DATA_FORMATS:
-        return "\n\n".join(
-            render(one.headers, one.rows, fmt, above=one.above, below=one.below)
-            for one in tables.values()
-        )
+        return "\n\n".join(render(one, fmt) for one in tables.values())
     headers = list(dict.fromkeys(header for one in tables.values() for header in one.headers))
     rows = []
     for name, one in tables.items():
         for row in one.rows:
             cells = dict(zip(one.headers, row, strict=True))
             rows.append([name, *map(cells.get, headers)])
-    return render([by, *headers], rows, fmt)
+    return render(Table([by, *headers], rows), fmt)
 
 
 def _tabulated(headers: Sequence[Header], rows: Sequence[Sequence[object]], fmt: str) -> str:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from pyanitsa.cards import Card
 from pyanitsa.engine.events import Kind
-from pyanitsa.errors import UnknownNameError
+from pyanitsa.report import phrases as say
 from pyanitsa.report.harmless import harmless
-from pyanitsa.report.phrases import PHRASES, Language, Phrases
+from pyanitsa.wording import Language, Text, listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -23,7 +23,7 @@ def tell_game(
     events: Iterable[Event],
     names: Sequence[str],
     *,
-    language: Language = "en",
+    language: Language = Language.EN,
     rounds: int | None = None,
 ) -> list[str]:
     """Tell a game line by line: the stacks, each round, and how it ended.
@@ -38,22 +38,18 @@ def tell_game(
         language: the language to tell it in.
         rounds: how many rounds to tell at most, half of them from the beginning and half from the
             end; a line says how many are left out. None tells them all.
-
-    Raises:
-        UnknownNameError: games are not told in that language.
     """
     if len(names) != len(hands):
         raise ValueError(f"{len(names)} names for {len(hands)} seats")
-    if language not in PHRASES:
-        raise UnknownNameError("language", language, PHRASES)
-    say = PHRASES[language]
-    teller = _Teller(hands, outcome, _told_apart(names), say)
+    teller = _Teller(hands, outcome, _told_apart(names), language)
     for event in events:
         teller.hear(event)
     told = teller.rounds
     kept = len(told) if rounds is None else min(rounds, len(told))
     first, last = told[: kept - kept // 2], told[len(told) - kept // 2 :]
-    left_out = [say.left_out.format(number=len(told) - kept)] if kept < len(told) else []
+    left_out = (
+        [say.LEFT_OUT.pick(language).format(number=len(told) - kept)] if kept < len(told) else []
+    )
     return [
         *teller.opening(hands),
         "",
@@ -83,12 +79,12 @@ class _Teller:
     """
 
     def __init__(
-        self, hands: Sequence[Sequence[int]], outcome: Outcome, names: list[str], say: Phrases
+        self, hands: Sequence[Sequence[int]], outcome: Outcome, names: list[str], language: Language
     ) -> None:
         self.rounds: list[list[str]] = []
-        self._say = say
+        self._language = language
         self._names = names
-        self._faces = str.maketrans(dict(say.faces))
+        self._faces = str.maketrans(say.FACES.en, say.FACES.pick(language))
         self._width = len(str(outcome.rounds))
         # Where won cards go into banks, somebody has some in the end, unless nobody took any.
         self._banking = any(outcome.banks)
@@ -107,7 +103,7 @@ class _Teller:
                 self.rounds.append([])
             case Kind.TURN:
                 cards = self._cards(event.cards)
-                self._write(self._say.turn.format(name=self._names[event.seat], cards=cards))
+                self._write(self._say(say.TURN, name=self._names[event.seat], cards=cards))
             case Kind.REVEAL | Kind.COVER:
                 self._lay(event)
             case Kind.WAR:
@@ -122,37 +118,37 @@ class _Teller:
 
     def opening(self, hands: Sequence[Sequence[int]]) -> Iterator[str]:
         """Yield the lines before the first round: the stacks, and how to read what follows."""
-        say = self._say
-        yield say.stacks
+        yield self._say(say.STACKS)
         for name, hand in zip(self._names, hands, strict=True):
             yield f"  {name}: {self._cards(map(Card, hand))}".rstrip()
-        yield say.guide_bank if self._banking else say.guide
+        yield self._say(say.GUIDE_BANK if self._banking else say.GUIDE)
         if self._covered:
-            yield say.guide_covers
+            yield self._say(say.GUIDE_COVERS)
         if self._reordered:
-            yield say.guide_order
+            yield self._say(say.GUIDE_ORDER)
 
     def ending(self, outcome: Outcome) -> Iterator[str]:
         """Yield the lines after the last round: the reason, who wins, the counts, the places."""
-        say = self._say
-        rounds = say.count(outcome.rounds, say.rounds)
+        rounds = say.ROUNDS.counted(outcome.rounds, self._language)
         if outcome.reason == "draw":
-            yield say.draw
+            yield self._say(say.DRAW)
         elif outcome.reason == "limit":
-            yield say.limit.format(count=rounds)
+            yield self._say(say.LIMIT, count=rounds)
         elif outcome.loop is not None:
             start, _ = outcome.loop
-            phrase = say.endless if start else say.endless_deal
-            yield phrase.format(start=start, end=outcome.rounds)
+            words = say.ENDLESS if start else say.ENDLESS_DEAL
+            yield self._say(words, start=start, end=outcome.rounds)
         first = self._placed(outcome, 1)
-        yield (say.shared if len(first) > 1 else say.wins).format(names=say.listed(first))
-        wars = say.count(outcome.wars, say.wars)
-        yield say.counters.format(rounds=rounds, wars=wars, number=outcome.laid)
+        yield self._say(
+            say.SHARED if len(first) > 1 else say.WINS, names=listed(first, self._language)
+        )
+        wars = say.WARS.counted(outcome.wars, self._language)
+        yield self._say(say.COUNTERS, rounds=rounds, wars=wars, number=outcome.laid)
         places = (
             f"{place}. {', '.join(self._placed(outcome, place, with_banks=self._banking))}"
             for place in sorted(set(outcome.places))
         )
-        yield say.places.format(places="; ".join(places))
+        yield self._say(say.PLACES, places="; ".join(places))
 
     def _placed(self, outcome: Outcome, place: int, *, with_banks: bool = False) -> list[str]:
         """Return the names of those who share a place."""
@@ -175,33 +171,32 @@ class _Teller:
 
     def _war(self, seats: Sequence[int]) -> str:
         if set(seats) == set(self._laid):
-            return self._say.war
-        return self._say.war_between.format(names=self._listed(seats))
+            return self._say(say.WAR)
+        return self._say(say.WAR_BETWEEN, names=self._listed(seats))
 
     def _table_goes(self, event: Event) -> str:
         """Return what is said of what becomes of the table, and keep account of it."""
-        say = self._say
         if event.kind is Kind.SHORTAGE:
-            return say.shortage.format(name=self._names[event.seat])
+            return self._say(say.SHORTAGE, name=self._names[event.seat])
         if event.kind is Kind.UNDECIDED:
-            return say.undecided.format(number=len(self._table))
+            return self._say(say.UNDECIDED, number=len(self._table))
         as_laid = list(event.cards) == self._table
         self._table.clear()
         if event.kind is Kind.DISCARD:
-            return say.discard
+            return self._say(say.DISCARD)
         self._counts[event.seat] += len(event.cards)
         self._reordered |= not as_laid
-        order = "" if as_laid else say.in_order.format(cards=self._cards(event.cards))
-        count = say.count(len(event.cards), say.cards)
-        phrase = say.banks if self._banking else say.takes
-        return phrase.format(name=self._names[event.seat], count=count) + order
+        order = "" if as_laid else self._say(say.IN_ORDER, cards=self._cards(event.cards))
+        count = say.CARDS.counted(len(event.cards), self._language)
+        words = say.BANKS if self._banking else say.TAKES
+        return self._say(words, name=self._names[event.seat], count=count) + order
 
     def _end_round(self) -> None:
         if self._laid or self._said:
             self._end_step(f" ({' : '.join(map(str, self._counts))})")
         if self._out:
-            form = self._say.out[len(self._out) > 1]
-            self._write(form.format(names=self._listed(self._out)))
+            words = say.ALL_OUT if self._out[1:] else say.OUT
+            self._write(self._say(words, names=self._listed(self._out)))
             self._out.clear()
 
     def _end_step(self, counts: str = "") -> None:
@@ -219,8 +214,11 @@ class _Teller:
         number = "" if lines else f"{len(self.rounds)}."
         lines.append(f"{number:>{self._width + 1}} {line}")
 
+    def _say(self, words: Text, **about: object) -> str:
+        return words.pick(self._language).format(**about)
+
     def _listed(self, seats: Sequence[int]) -> str:
-        return self._say.listed([self._names[seat] for seat in seats])
+        return listed((self._names[seat] for seat in seats), self._language)
 
     def _cards(self, cards: Iterable[Card]) -> str:
         return " ".join(map(str, cards)).translate(self._faces)

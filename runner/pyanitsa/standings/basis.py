@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, Self
 
 import numpy as np
 
-from pyanitsa.wording import Text
+from pyanitsa.wording import Text, english
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -91,7 +91,7 @@ class Basis:
 
 def so_many_matches(count: int) -> str:
     """Return a number of matches in English."""
-    return f"{count} match" if count == 1 else f"{count} matches"
+    return f"{count} {english(count, 'match', 'matches')}"
 
 
 def _detailed(level: str, detail: str) -> str:

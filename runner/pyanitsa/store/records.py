@@ -33,15 +33,12 @@ class StoredVariant:
         Raises:
             RulesError: the row is from a program with other options.
         """
-        options = (option.split("=", 1) for option in row.rules.split())
         return cls(
             name=row.name,
             hash=row.hash,
             title=Text(row.title_en, row.title_ru),
             deck=Deck.parse(row.deck),
-            rules=Rules.from_options(
-                {name: int(value) if value.isdecimal() else value for name, value in options}
-            ),
+            rules=Rules.parse(row.rules),
         )
 
     def plain(self) -> Variant:

@@ -16,7 +16,7 @@ from pyanitsa.tournament.draw import form_of
 from pyanitsa.tournament.entrants import Catalogue, entrant
 from pyanitsa.tournament.file import place
 from pyanitsa.tournament.schedule import Schedule
-from pyanitsa.wording import Text
+from pyanitsa.wording import Text, english
 
 if TYPE_CHECKING:
     from pyanitsa.host import Fault, Hosts, Source
@@ -143,7 +143,7 @@ def _field(file: TournamentFile, hosts: Hosts) -> dict[Entrant, ListedStrategy]:
 
 
 def _count(entrants: int) -> str:
-    return f"only {entrants} entrant{'s' if entrants != 1 else ''}"
+    return f"only {entrants} {english(entrants, 'entrant')}"
 
 
 def _place(file: TournamentFile, *keys: str) -> str:

@@ -1,28 +1,27 @@
-"""Telling one game: the engine plays it again, event by event."""
+"""One game from its stacks: played again and told, or told as forfeited."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-import typer
+from pyanitsa.engine import replay
+from pyanitsa.report.harmless import harmless
+from pyanitsa.report.tell import tell_game
+from pyanitsa.wording import Language, Text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from pyanitsa.cli.options import Language
     from pyanitsa.engine import Event, Outcome
     from pyanitsa.play.results import GameFault
     from pyanitsa.store import StoredVariant
     from pyanitsa.variant import Variant
 
-
-FORFEITS: Final = {
-    "en": ("{} forfeited the game", "line"),
-    "ru": ("{}: техническое поражение", "строка"),
-}
+FORFEITS: Final = Text("{} forfeited the game", "{}: техническое поражение")
+LINE: Final = Text("line", "строка")
 
 
-def tell(
+def told_replay(
     variant: Variant | StoredVariant,
     names: Sequence[str],
     orders: Sequence[Sequence[int]],
@@ -31,8 +30,8 @@ def tell(
     language: Language,
     *,
     by_plugin: bool,
-) -> None:
-    """Print a game round by round.
+) -> Iterator[str]:
+    """Yield a game line by line, below the title of its variant.
 
     Args:
         variant: what was played.
@@ -43,32 +42,25 @@ def tell(
         language: the language to tell it in.
         by_plugin: whether a plugin's own code played it, so that there are no events to tell.
     """
-    from pyanitsa.engine import replay
-    from pyanitsa.report.tell import tell_game
-
-    typer.echo(getattr(variant.title, language))
+    yield variant.title.pick(language)
     events: list[Event] = []
     if not by_plugin:
         again, events = replay(orders, variant.rules, deck=variant.deck, seed=seed)
         if again != outcome:
             raise RuntimeError(f"the game went differently: {outcome}, and now {again}")
-    for line in tell_game(orders, outcome, events, names, language=language.value):
-        typer.echo(line)
+    yield from tell_game(orders, outcome, events, names, language=language)
 
 
-def tell_forfeits(
+def told_forfeits(
     names: Sequence[str],
     forfeits: Sequence[bool],
     faults: Iterable[GameFault],
     language: Language,
-) -> None:
-    """Print who forfeited a game, and why."""
-    from pyanitsa.report.harmless import harmless
-
-    forfeits_it, line_is = FORFEITS[language.value]
+) -> Iterator[str]:
+    """Yield who forfeited a game, and why."""
     for name, forfeited in zip(names, forfeits, strict=True):
         if forfeited:
-            typer.echo(forfeits_it.format(harmless(name)))
+            yield FORFEITS.pick(language).format(harmless(name))
     for fault in faults:
-        line = f" ({line_is} {fault.line})" if fault.line else ""
-        typer.echo(f"  {fault.kind}{line}: {harmless(fault.text)}")
+        line = f" ({LINE.pick(language)} {fault.line})" if fault.line else ""
+        yield f"  {fault.kind}{line}: {harmless(fault.text)}"

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from pyanitsa.cli.options import Language
+from pyanitsa.report.harmless import harmless
+from pyanitsa.report.tables import Header, Table
+from pyanitsa.wording import GAMES, STRATEGY, Language, Text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -17,52 +19,48 @@ SHOWN: Final = 3
 WIDTH: Final = 80
 """How much is shown of what happened; the rest is told with the game."""
 
-TITLES: Final = {
-    Language.EN: ("Strategy", "Fault", "What happened", "Line", "Games", "First game"),
-    Language.RU: ("Стратегия", "Вид", "Что случилось", "Строка", "Партии", "Первая партия"),
-}
-ABOVE: Final = {Language.EN: "Games were forfeited", Language.RU: "Технические поражения"}
-ALIKE: Final = {Language.EN: "(+ {} more like it)", Language.RU: "(и ещё похожих: {})"}
-OTHERS: Final = {Language.EN: "+ {} more", Language.RU: "ещё: {}"}
-BELOW: Final = {
-    Language.EN: "shortened; pyanitsa standings --all-faults shows every fault in full",
-    Language.RU: "показано не всё; полностью: pyanitsa standings --all-faults",
-}
-PRINTS: Final = {
-    Language.EN: "pyanitsa log STRATEGY shows what a strategy has printed",
-    Language.RU: "что печатала стратегия: pyanitsa log СТРАТЕГИЯ",
-}
+TITLES: Final = (
+    STRATEGY,
+    Text("Fault", "Вид"),
+    Text("What happened", "Что случилось"),
+    Text("Line", "Строка"),
+    GAMES,
+    Text("First game", "Первая партия"),
+)
+ABOVE: Final = Text("Games were forfeited", "Технические поражения")
+ALIKE: Final = Text("(+ {} more like it)", "(и ещё похожих: {})")
+OTHERS: Final = Text("+ {} more", "ещё: {}")
+BELOW: Final = Text(
+    "shortened; pyanitsa standings --all-faults shows every fault in full",
+    "показано не всё; полностью: pyanitsa standings --all-faults",
+)
+PRINTS: Final = Text(
+    "pyanitsa log STRATEGY shows what a strategy has printed",
+    "что печатала стратегия: pyanitsa log СТРАТЕГИЯ",
+)
 
 Row = tuple[str, str, str | None, int | None, int, str | None]
 
 
 def faults_table(
-    forfeited: Sequence[StoredFault],
-    format_: str,
-    language: Language,
-    *,
-    in_full: bool,
-    prints: bool = False,
-) -> str:
+    forfeited: Sequence[StoredFault], language: Language, *, in_full: bool, prints: bool = False
+) -> Table:
     """Return the table of all faults, or of those that cost each entrant most games.
 
     Args:
         forfeited: the faults, what cost most games first.
-        format_: a format for people.
         language: of the headings.
         in_full: whether every fault has a row of its own, with its whole text.
         prints: whether there are prints, and it is to be said how they are shown.
     """
-    from pyanitsa.report.tables import Header, render
-
     every = [(one.entrant, one.kind, one.text, one.line, one.games, one.first) for one in forfeited]
     rows = every if in_full else _shortened(forfeited, language)
     keys = ("name", "fault", "text", "line", "games", "first")
-    headers = [Header(key, head) for key, head in zip(keys, TITLES[language], strict=True)]
-    below = [BELOW[language]] if set(rows) != set(every) else []
+    headers = [Header(key, head.pick(language)) for key, head in zip(keys, TITLES, strict=True)]
+    below = [BELOW.pick(language)] if set(rows) != set(every) else []
     if prints:
-        below.append(PRINTS[language])
-    return render(headers, rows, format_, above=[ABOVE[language]], below=below)
+        below.append(PRINTS.pick(language))
+    return Table(headers, rows, above=[ABOVE.pick(language)], below=below)
 
 
 def _shortened(forfeited: Iterable[StoredFault], language: Language) -> list[Row]:
@@ -83,20 +81,18 @@ def _shortened(forfeited: Iterable[StoredFault], language: Language) -> list[Row
         rows += [_row(group, language) for group in groups[:shown]]
         others = [one for group in groups[shown:] for one in group]
         if others:
-            more = OTHERS[language].format(len(others))
+            more = OTHERS.pick(language).format(len(others))
             rows.append((others[0].entrant, more, None, None, _games(others), None))
     return rows
 
 
 def _row(alike: Sequence[StoredFault], language: Language) -> Row:
-    from pyanitsa.report.harmless import harmless
-
     most = alike[0]
     text, seen = most.text, harmless(most.text)
     if len(seen) > WIDTH:
         text = f"{seen[: WIDTH - 1].rstrip()}…"
     if len(alike) > 1:
-        text = f"{text} {ALIKE[language].format(len(alike) - 1)}"
+        text = f"{text} {ALIKE.pick(language).format(len(alike) - 1)}"
     return most.entrant, most.kind, text, most.line, _games(alike), most.first
 
 

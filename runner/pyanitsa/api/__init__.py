@@ -1,0 +1,1 @@
+"""The front door: finding, ordering and choosing what commands and notebooks show."""

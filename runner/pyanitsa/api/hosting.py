@@ -1,0 +1,78 @@
+"""Hosts for the strategies that a user or a tournament file names."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pyanitsa.errors import PyanitsaError, UnknownNameError
+from pyanitsa.host import LEVELS, Hosts, default_level
+from pyanitsa.plugins.installed_strategies import modules_for, modules_mentioned
+from pyanitsa.tournament.entrants import Catalogue, entrant
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from pyanitsa.play.results import Entrant
+    from pyanitsa.tournament.file import TournamentFile
+
+
+def open_hosts(
+    level: str | None, *, allow_unconfined: bool, strategies: Iterable[str] | None = None
+) -> Hosts:
+    """Return hosts for strategies that are named one by one.
+
+    Args:
+        level: the level of isolation; the strictest that the system has, where nothing is said.
+        allow_unconfined: whether to go on where the system cannot confine strategies.
+        strategies: who is named, by names and files; all that are installed, where nothing is said.
+
+    Raises:
+        PyanitsaError: there is no such level, the system does not have it, or a file cannot be
+            read.
+    """
+    if level is not None:
+        check_level(level)
+    modules = modules_mentioned(strategies, Path())
+    return Hosts(level or default_level(), modules=modules, allow_unconfined=allow_unconfined)
+
+
+def tournament_hosts(file: TournamentFile, *, allow_unconfined: bool) -> Hosts:
+    """Return the hosts of a tournament, as its file wants them.
+
+    Raises:
+        PyanitsaError: the system does not have the file's level of isolation.
+    """
+    modules = modules_for(file.strategies) if file.modules is None else tuple(file.modules)
+    return Hosts(
+        file.isolation, limits=file.use, modules=modules, allow_unconfined=allow_unconfined
+    )
+
+
+def check_level(level: str) -> None:
+    """Make sure that there is such a level of isolation.
+
+    Raises:
+        UnknownNameError: there is none.
+    """
+    if level not in LEVELS:
+        raise UnknownNameError("level of isolation", level, LEVELS)
+
+
+def seat(strategies: Iterable[str], hosts: Hosts) -> tuple[Entrant, ...]:
+    """Find strategies by their names or files, one for each seat, and hand them to their hosts.
+
+    Raises:
+        PyanitsaError: one is not there, or a file has several.
+    """
+    catalogue = Catalogue(hosts)
+    entrants: list[Entrant] = []
+    for wanted in strategies:
+        found = catalogue.resolve(wanted, Path())
+        if len(found) != 1:
+            raise PyanitsaError(f"{wanted}: names {len(found)} strategies; a seat is for one")
+        (one,) = found
+        entrants.append(entrant(one.source, one.description))
+        flaws = {entrants[-1].hash: one.flaw} if one.flaw else {}
+        hosts.take({entrants[-1].hash: one.source}, flaws)
+    return tuple(entrants)
