@@ -11,7 +11,7 @@ from factories import BANK, make_results, make_variant, round_robin, store_tourn
 from pyanitsa.cli.forfeits import SHOWN, WIDTH, faults_table
 from pyanitsa.cli.options import Language
 from pyanitsa.errors import UnknownNameError
-from pyanitsa.play.results import GameFault
+from pyanitsa.play.result import GameFault
 from pyanitsa.store import StoredFault, faults, open_store
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ import pytest
 
 from factories import make_entrant, make_plan, make_result, round_robin
 from pyanitsa.host import default_level
-from pyanitsa.play.results import Printed
+from pyanitsa.play.result import Printed
 from pyanitsa.store import PrintRoom, open_store, printed, save_results, save_tournament
 from pyanitsa.store.tables import Printed as PrintedRow
 from pyanitsa.store.tables import Table, core
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from pyanitsa.play.results import MatchPlan, MatchResult
+    from pyanitsa.play.plan import MatchPlan
+    from pyanitsa.play.result import MatchResult
     from pyanitsa.store import Store
     from pyanitsa.testing import Done, Project
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pyanitsa.audit.steps import Difference, Step
 from pyanitsa.checks.verdict import counted
-from pyanitsa.play.results import MatchPlan
+from pyanitsa.play.plan import MatchPlan
 from pyanitsa.store.reading.batches import Flaw
 from pyanitsa.store.reading.lookup import WITHDRAWN
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pyanitsa.audit.commands import Commands
     from pyanitsa.audit.matches import Auditor
     from pyanitsa.audit.steps import Finding
-    from pyanitsa.play.results import Entrant
+    from pyanitsa.play.plan import Entrant
     from pyanitsa.store import StoredTournament
     from pyanitsa.store.reading.batches import Batch
     from pyanitsa.store.reading.snapshot import ScheduledMatch, Snapshot

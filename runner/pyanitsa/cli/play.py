@@ -20,7 +20,7 @@ from pyanitsa.cli.options import (
 
 if TYPE_CHECKING:
     from pyanitsa.host import Hosts
-    from pyanitsa.play.results import Entrant
+    from pyanitsa.play.plan import Entrant
 
 
 def play(
@@ -39,8 +39,7 @@ def play(
     from pyanitsa.cli.telling import tell, tell_forfeits
     from pyanitsa.play.deals import game_seed
     from pyanitsa.play.match import play_matches
-    from pyanitsa.play.results import MatchPlan
-    from pyanitsa.tournament.draw import match_key
+    from pyanitsa.play.plan import MatchPlan, match_key
 
     rules = find_variant(load_plugins(plugin or ()), variant)
     rules.check_players(len(strategies))
@@ -49,16 +48,17 @@ def play(
         key = match_key(rules, entrants, seed, 0, 1)
         (result,) = play_matches([MatchPlan(key, rules, entrants, 0, 1, seed)], hosts)
     names = [one.name for one in entrants]
-    if result.forfeits[0, 0].any():
+    game = result.games[0, 0, ...]
+    if game.forfeits.any():
         faults = (fault for fault in result.faults if fault.leg == 0)
-        tell_forfeits(names, result.forfeits[0, 0], faults, language)
+        tell_forfeits(names, game.forfeits.tolist(), faults, language)
         return
     tell(
         rules,
         names,
-        result.hands(0, 0),
+        game.hands(),
         game_seed(seed, rules.name, rules.hash(), len(entrants), 0, 0),
-        result.outcome(0, 0),
+        game.outcome(),
         language,
         by_plugin=rules.is_code,
     )

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from pyanitsa.cli.options import Language
     from pyanitsa.engine import Event, Outcome
-    from pyanitsa.play.results import GameFault
+    from pyanitsa.play.result import GameFault
     from pyanitsa.store import StoredVariant
     from pyanitsa.variant import Variant
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from pyanitsa.errors import PluginError, UnknownNameError, printable
 from pyanitsa.host import Description, Fault, Limits, Source
 from pyanitsa.play.chance import digest
-from pyanitsa.play.results import Entrant
+from pyanitsa.play.plan import Entrant
 from pyanitsa.plugins.entries import is_file, is_path
 from pyanitsa.plugins.manager import OWN, module_file, selected_entry_points
 

@@ -19,7 +19,7 @@ from pyanitsa.wording import Text
 
 if TYPE_CHECKING:
     from pyanitsa.host import Fault, Hosts, Source
-    from pyanitsa.play.results import DrawnRound, Entrant, MatchPlan
+    from pyanitsa.play.plan import DrawnRound, Entrant, MatchPlan
     from pyanitsa.plugins.contest import Format
     from pyanitsa.plugins.manager import Plugins
     from pyanitsa.tournament.entrants import Found

@@ -9,6 +9,7 @@ from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
+from pyanitsa.play.scoring import mean_scores
 from pyanitsa.store import (
     PrintRoom,
     TableScores,
@@ -18,7 +19,6 @@ from pyanitsa.store import (
     save_results,
     save_tournament,
 )
-from pyanitsa.store.scoring import Tally, most_points
 from pyanitsa.tournament.withdrawal import Withdrawal
 from pyanitsa.tournament.workers import Crew
 
@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from pyanitsa.host import Hosts
-    from pyanitsa.play.results import MatchPlan, MatchResult
+    from pyanitsa.play.plan import MatchPlan
+    from pyanitsa.play.result import MatchResult
     from pyanitsa.plugins.manager import Plugins
     from pyanitsa.store import Store
     from pyanitsa.tournament.preparation import Tournament
@@ -73,10 +74,7 @@ class MatchFinished:
     @cached_property
     def scores(self) -> tuple[float, ...]:
         """The mean score of each slot, 0 to 1."""
-        plan, result = self.plan, self._result
-        tally = Tally.of(result.places[None], result.forfeits[None])
-        most = most_points(plan.players) * plan.players * plan.deals
-        return tuple((tally.points[0] / most).tolist())
+        return mean_scores(self._result.games)
 
 
 @dataclass(frozen=True)

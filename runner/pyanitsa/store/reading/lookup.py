@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlalchemy import and_, func, literal, not_, select, true
 
 from pyanitsa.errors import UnknownNameError
-from pyanitsa.play.results import Entrant
+from pyanitsa.play.plan import Entrant
 from pyanitsa.store import tables
-from pyanitsa.store.records import StoredVariant
+from pyanitsa.store.reading.records import StoredVariant
 from pyanitsa.store.tables import (
     Fault,
     Match,

@@ -11,6 +11,7 @@ import numpy as np
 from sqlalchemy import func, select
 
 from pyanitsa.errors import StoreError
+from pyanitsa.play.seating import by_slot, seat_of
 from pyanitsa.store.reading.lookup import tournament_id
 from pyanitsa.store.tables import Fault, Game, Match, Scheduled, core
 
@@ -52,8 +53,7 @@ class Places:
     @property
     def by_slot(self) -> NDArray[np.int8]:
         """The places by slot, int8 (matches, legs, deals, slots)."""
-        legs = range(self.places.shape[1])
-        return np.stack([np.roll(self.places[:, leg], leg, axis=-1) for leg in legs], axis=1)
+        return by_slot(self.places)
 
 
 def places(store: Store, tournament: str) -> Places | None:
@@ -84,7 +84,7 @@ def places(store: Store, tournament: str) -> Places | None:
         came[index, :, :some] = np.frombuffer(text, np.int8).reshape(players, some, players)
     forfeits = np.zeros(came.shape, np.bool_)
     at, leg, deal, slot = faults[:, np.isin(faults[0], match)]
-    forfeits[np.searchsorted(match, at), leg, deal, (slot - leg) % players] = True
+    forfeits[np.searchsorted(match, at), leg, deal, seat_of(leg, slot, players)] = True
     return Places(match, came, forfeits)
 
 

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import inspect, select
 
 from pyanitsa.errors import UnknownNameError
+from pyanitsa.play.seating import seat_of
 from pyanitsa.store.encoding import to_text
 from pyanitsa.store.reading.keys import full_key, key_digits
 from pyanitsa.store.reading.lookup import entrants_of, position, tournament_id, variants_of
-from pyanitsa.store.records import StoredPrint
+from pyanitsa.store.reading.records import StoredPrint
 from pyanitsa.store.tables import Entrant, Printed, Scheduled, Side, core
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection, Select
 
-    from pyanitsa.play.results import MatchResult
+    from pyanitsa.play.result import MatchResult
     from pyanitsa.store.database import Store
 
 
@@ -133,7 +134,7 @@ def _is_there(connection: Connection) -> bool:
 
 
 def _seat(row: Any) -> int:
-    return int((row.slot - row.leg) % len(row.entrants.split()))
+    return seat_of(int(row.leg), int(row.slot), len(row.entrants.split()))
 
 
 def _stored(row: Any, variants: Sequence[str], entrants: Sequence[str], digits: int) -> StoredPrint:

@@ -10,7 +10,7 @@ from sqlalchemy.types import NullType
 from pyanitsa.store.tables import core
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from sqlalchemy import Connection
 
@@ -45,13 +45,3 @@ def rows_by_match(
     for match, *row in connection.execute(query):
         found.setdefault(match, []).append(tuple(row))
     return found
-
-
-def are_numbers(values: Iterable[object]) -> bool:
-    """Tell whether all of some values are whole numbers."""
-    return {int}.issuperset(map(type, values))
-
-
-def are_bytes(value: object, size: int) -> bool:
-    """Tell whether a value is so many bytes."""
-    return isinstance(value, bytes | memoryview) and len(value) == size

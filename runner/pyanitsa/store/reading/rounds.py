@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from sqlalchemy import inspect, select
 
+from pyanitsa.play.scoring import score
 from pyanitsa.store.reading.lookup import tournament_id
-from pyanitsa.store.scoring import most_points
 from pyanitsa.store.tables import Round, Scheduled, Side, core
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ def _scores(
     tables: dict[str, _Table] = {}
     for entrants, points, games in connection.execute(query):
         table = tables.setdefault(entrants, _numbers(entrants))
-        made.setdefault(table, []).append(points / (games * most_points(len(table))))
+        made.setdefault(table, []).append(score(points, len(table), games))
     return {table: np.array(all_).reshape(-1, len(table)) for table, all_ in made.items()}
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from sqlalchemy import select
 
+from pyanitsa.play.scoring import most_points
 from pyanitsa.store.reading.lookup import (
     count_matches,
     entrants_of,
@@ -16,7 +17,6 @@ from pyanitsa.store.reading.lookup import (
     withdrawn_of,
     without,
 )
-from pyanitsa.store.scoring import most_points
 from pyanitsa.store.tables import Match, Pair, Scheduled, Side, core
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
     from pyanitsa.store.database import Store
-    from pyanitsa.store.records import StoredVariant
+    from pyanitsa.store.reading.records import StoredVariant
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlalchemy import BigInteger, cast, func, select
 
 from pyanitsa.errors import UnknownNameError
+from pyanitsa.play.scoring import score
 from pyanitsa.store.reading.keys import game_id, key_digits, pieces, stored_keys
 from pyanitsa.store.reading.lookup import (
     count_matches,
@@ -21,8 +22,7 @@ from pyanitsa.store.reading.lookup import (
     withdrawn_of,
     without,
 )
-from pyanitsa.store.records import StoredFault, StoredMatch, StoredSide, StoredTournament
-from pyanitsa.store.scoring import most_points
+from pyanitsa.store.reading.records import StoredFault, StoredMatch, StoredSide, StoredTournament
 from pyanitsa.store.tables import Entrant, Fault, Match, Scheduled, Side, Tournament, core
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-    from pyanitsa.play.results import MatchPlan
+    from pyanitsa.play.plan import MatchPlan
     from pyanitsa.store.database import Store
 
 # A game's place in a schedule is one number: its match, its leg and its deal.
@@ -231,6 +231,6 @@ def _side(entrant: str, row: Any, players: int) -> StoredSide:
         wins=row.wins,
         draws=row.draws,
         losses=row.losses,
-        score=row.points / (row.games * most_points(players)),
+        score=score(row.points, players, row.games),
         forfeits=row.forfeits,
     )

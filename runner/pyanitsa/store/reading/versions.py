@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import select
 
 from pyanitsa.errors import UnknownNameError
+from pyanitsa.play.scoring import most_points
 from pyanitsa.store.reading.lookup import entrant_of
-from pyanitsa.store.scoring import most_points
 from pyanitsa.store.tables import Entrant, Match, Scheduled, Side, Tournament, VariantRow, core
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-    from pyanitsa.play import results
+    from pyanitsa.play.plan import Entrant as PlannedEntrant
     from pyanitsa.store.database import Store
 
 
@@ -63,7 +63,7 @@ class Career:
         appearances: its matches, in the order of their ids.
     """
 
-    entrant: results.Entrant
+    entrant: PlannedEntrant
     tournaments: tuple[str, ...]
     appearances: tuple[Appearance, ...]
 
@@ -158,6 +158,6 @@ def _appearance(row: Any, others: list[str]) -> Appearance:
         draws=row.draws,
         losses=row.losses,
         points=row.points,
-        most=row.games * most_points(len(others) + 1),
+        most=most_points(len(others) + 1, row.games),
         forfeits=row.forfeits,
     )

@@ -4,24 +4,29 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import bindparam, func, insert, text
 from sqlalchemy.dialects import sqlite
 
+from pyanitsa.engine.outcome import facts
 from pyanitsa.store.tables import core
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Insert
 
     from pyanitsa.store.tables import Table
-    from pyanitsa.store.writing.rows import Columns
 
 MOST_VALUES: Final = 500
 """How many values one statement inserts; SQLite takes 999 or more, beyond 500 nothing is gained."""
 
 
-NULL_NUMBERS: Final = frozenset({"loop_start", "loop_length"})
+Columns = dict[str, list[Any]]
+"""Equally long columns by name; one that is null throughout is left out, which saves time."""
+
+NULL_NUMBERS: Final = frozenset(
+    name for one in facts() if one.nothing == -1 for name in one.columns
+)
 """The columns in which -1 stands for null; giving null itself takes longer."""
 
 

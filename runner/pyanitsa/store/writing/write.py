@@ -44,9 +44,10 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-    from pyanitsa.play import results as played
+    from pyanitsa.play import plan as planned
+    from pyanitsa.play.result import MatchResult
     from pyanitsa.store.database import Store
-    from pyanitsa.store.writing.rows import Columns
+    from pyanitsa.store.writing.bulk import Columns
     from pyanitsa.variant import Variant
 
 
@@ -58,9 +59,9 @@ def save_tournament(
     format_name: str,
     players: int,
     settings: Mapping[str, object],
-    entrants: Sequence[played.Entrant],
+    entrants: Sequence[planned.Entrant],
     variants: Sequence[Variant],
-    plans: Sequence[played.MatchPlan],
+    plans: Sequence[planned.MatchPlan],
 ) -> dict[str, int]:
     """Store what a tournament is and which matches it wants, in place of what it was before.
 
@@ -110,9 +111,9 @@ def save_tournament(
 def add_rounds(
     store: Store,
     name: str,
-    rounds: Sequence[played.DrawnRound],
+    rounds: Sequence[planned.DrawnRound],
     *,
-    entrants: Sequence[played.Entrant],
+    entrants: Sequence[planned.Entrant],
     variants: Sequence[Variant],
     ids: Mapping[str, int],
 ) -> None:
@@ -146,7 +147,7 @@ def add_rounds(
 
 def save_results(
     store: Store,
-    results: Sequence[played.MatchResult],
+    results: Sequence[MatchResult],
     *,
     record_games: bool,
     isolation: str,
@@ -182,7 +183,7 @@ def save_results(
         insert_columns(connection, Printed, printed_columns(fresh, ids))
 
 
-def _entrant_rows(entrants: Iterable[played.Entrant]) -> list[dict[str, Any]]:
+def _entrant_rows(entrants: Iterable[planned.Entrant]) -> list[dict[str, Any]]:
     return [
         {
             "id": entrant_id(entrant),
@@ -222,8 +223,8 @@ def _schedule(
     connection: Connection,
     tournament: int,
     variants: Sequence[Variant],
-    entrants: Sequence[played.Entrant],
-    plans: Sequence[played.MatchPlan],
+    entrants: Sequence[planned.Entrant],
+    plans: Sequence[planned.MatchPlan],
     known: Mapping[str, int],
 ) -> int:
     """Add matches to the schedule; return the position of the first."""
