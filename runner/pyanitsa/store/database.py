@@ -197,9 +197,6 @@ def _check(store: Store, *, create: bool) -> None:
             connection.execute(insert(core(About)), row)
             return
         _check_about(store.name, connection)
-        if create:
-            # One that an older program has made may lack a table.
-            Table.metadata.create_all(connection)
 
 
 def _check_about(name: str, connection: Connection) -> None:

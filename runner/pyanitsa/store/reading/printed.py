@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import inspect, select
+from sqlalchemy import select
 
 from pyanitsa.errors import UnknownNameError
 from pyanitsa.play.seating import seat_of
@@ -18,7 +18,7 @@ from pyanitsa.store.tables import Entrant, Printed, Scheduled, Side, core
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sqlalchemy import Connection, Select
+    from sqlalchemy import Select
 
     from pyanitsa.play.result import MatchResult
     from pyanitsa.store.database import Store
@@ -83,7 +83,7 @@ def has_prints(store: Store, tournament: str) -> bool:
     """
     with store.reading() as connection:
         query = _printed(tournament_id(connection, tournament)).limit(1)
-        return _is_there(connection) and connection.execute(query).first() is not None
+        return connection.execute(query).first() is not None
 
 
 def printed(
@@ -112,7 +112,7 @@ def printed(
             query = query.where(core(Scheduled).c.key == key)
         variants = [one.name for one in variants_of(connection, found)]
         digits = key_digits(connection)
-        rows = connection.execute(query).all() if _is_there(connection) else []
+        rows = connection.execute(query).all()
     ordered = sorted(rows, key=lambda row: (row.position, row.leg, _seat(row)))
     return [_stored(row, variants, entrants, digits) for row in ordered]
 
@@ -126,11 +126,6 @@ def _printed(tournament: int) -> Select[Any]:
         .join(entrant, entrant.c.id == side.c.entrant_id)
         .where(scheduled.c.tournament_id == tournament)
     )
-
-
-def _is_there(connection: Connection) -> bool:
-    """Return whether there is the table; a database that an older program has made lacks it."""
-    return inspect(connection).has_table(str(Printed.__tablename__))
 
 
 def _seat(row: Any) -> int:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
-from sqlalchemy import inspect, select
+from sqlalchemy import select
 
 from pyanitsa.play.scoring import score
 from pyanitsa.store.reading.lookup import tournament_id
@@ -97,9 +97,6 @@ def rounds(store: Store, tournament: str) -> list[StoredRound]:
     tables: dict[tuple[int, int], Counter[_Table]] = {}
     with store.reading() as connection:
         wanted = tournament_id(connection, tournament)
-        # A database of a program that knew no rounds has none.
-        if not inspect(connection).has_table(drawn.name):
-            return []
         for row in connection.execute(query.where(drawn.c.tournament_id == wanted)):
             which = row.variant, row.number
             byes[which] = _numbers(row.byes)
