@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from engine_helpers import Batch, batches, rules_sets
 from pyanitsa import Card, Deck, Rules, Text, Variant
 from pyanitsa.checks import check_variant
-from pyanitsa.checks.games import Games, mirrored, play
+from pyanitsa.checks.games import DealtGames, mirrored, play
 from pyanitsa.checks.ledger import first_error
 from pyanitsa.checks.symmetry import new_seats, relabelled, seats_show_in
 from pyanitsa.engine import Event, Kind, deal_batch, replay
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 # Seats and suits
 
 
-def as_games(batch: Batch) -> Games:
-    return Games(batch.hands, batch.sizes, batch.seeds)
+def as_games(batch: Batch) -> DealtGames:
+    return DealtGames(batch.hands, batch.sizes, batch.seeds)
 
 
-def swapped(variant: Variant, games: Games) -> tuple[Sequence[object], Sequence[object]]:
+def swapped(variant: Variant, games: DealtGames) -> tuple[Sequence[object], Sequence[object]]:
     """Return how games should end when players have changed seats, and how they do."""
     seats = new_seats(games)
     outcomes = zip(play(variant, games, 60), seats.tolist(), strict=True)
@@ -81,7 +81,7 @@ def test_where_a_seat_shows_there_are_games_that_it_changes(
     assert word in str(seats_show_in(rules, players))
     variant = a_variant(rules, Deck(36))
     seeds = np.arange(2000, dtype=np.uint64)
-    games = Games(*deal_batch(variant.deck, seeds, players, leftover="set-aside"), seeds)
+    games = DealtGames(*deal_batch(variant.deck, seeds, players, leftover="set-aside"), seeds)
     differ = [swapped(variant, games.shortened(cards)) for cards in range(1, 5)]
     assert any(expected != outcomes for expected, outcomes in differ)
 
@@ -90,7 +90,7 @@ def test_who_runs_short_first_from_the_leader_takes() -> None:
     rules = Rules(shortage="take", pickup="winner-first")
     assert "runs short" in str(seats_show_in(rules, 2))
     hands = np.array([[[Card.parse("9♠")], [Card.parse("9♥")]]], np.uint16)
-    games = Games(hands, np.array([[1, 1]], np.int16), np.zeros(1, np.uint64))
+    games = DealtGames(hands, np.array([[1, 1]], np.int16), np.zeros(1, np.uint64))
     expected, outcomes = swapped(a_variant(rules, Deck(36)), games)
     assert expected != outcomes
 
@@ -109,7 +109,7 @@ def test_relabelled_games_have_other_suits_and_the_same_ranks() -> None:
     """Jokers change places, copies stay what they are."""
     for deck in (Deck(54), Deck(36, copies=2)):
         seeds = np.arange(30, dtype=np.uint64)
-        games = Games(*deal_batch(deck, seeds, 2, leftover="set-aside"), seeds)
+        games = DealtGames(*deal_batch(deck, seeds, 2, leftover="set-aside"), seeds)
         other = relabelled(games)
         assert (games.hands >> 5 == other.hands >> 5).all()
         assert (games.hands & 7 == other.hands & 7).all()

@@ -48,7 +48,7 @@ from pyanitsa.store import (
     sides_and_pairs,
     tournaments,
 )
-from pyanitsa.store.tables import Game, Match, Side, Table, core
+from pyanitsa.store.tables import GameRow, MatchRow, SideRow, TableRow, core
 from pyanitsa.store.writing.bulk import insert_anywhere, insert_sqlite
 from pyanitsa.store.writing.rows import game_columns, match_columns
 
@@ -95,7 +95,7 @@ def rows_of(store: Store) -> dict[str, int]:
     with store.reading() as connection:
         return {
             table.name: connection.scalar(select(func.count()).select_from(table)) or 0
-            for table in Table.metadata.sorted_tables
+            for table in TableRow.metadata.sorted_tables
         }
 
 
@@ -517,11 +517,11 @@ def test_both_ways_of_inserting_store_the_same(tmp_path: Path) -> None:
         with open_store(tmp_path / insert.__name__, create=True) as store:
             save(store, results, record_games=False)
             columns = game_columns(results, ids)
-            names = (column.name for column in core(Game).c)
+            names = (column.name for column in core(GameRow).c)
             ordered = {name: columns[name] for name in names if name in columns}
             with store.writing() as connection:
-                insert(connection, Game, ordered)
-                stored.append(connection.execute(select(core(Game))).all())
+                insert(connection, GameRow, ordered)
+                stored.append(connection.execute(select(core(GameRow))).all())
     assert len(stored[0]) == len(results) * 80
     assert stored[0] == stored[1]
 
@@ -529,7 +529,7 @@ def test_both_ways_of_inserting_store_the_same(tmp_path: Path) -> None:
 @pytest.mark.parametrize("kind", ["postgresql", "mysql"])
 def test_the_tables_can_be_made_elsewhere(kind: str) -> None:
     dialect = URL.create(kind).get_dialect()()
-    for table in Table.metadata.sorted_tables:
+    for table in TableRow.metadata.sorted_tables:
         assert table.name in str(CreateTable(table).compile(dialect=dialect))
 
 
@@ -722,7 +722,7 @@ def test_all_games_won_at_the_largest_table_fit_a_byte(store: Store) -> None:
         result.games.outcomes.places[leg, :, seat] = 1
     save(store, [result])
     with store.reading() as connection:
-        side = core(Side)
+        side = core(SideRow)
         winner = connection.execute(select(side).where(side.c.slot == 0)).one()
     assert (winner.wins, winner.points, list(winner.deal_points)) == (24, 336, [112, 112, 112])
 
@@ -733,7 +733,7 @@ def test_match_rows_sum_up_their_games(store: Store) -> None:
     columns = match_columns(results, ids, recorded=True, isolation="none")
     save(store, results)
     with store.reading() as connection:
-        rows = connection.execute(select(core(Match))).all()
+        rows = connection.execute(select(core(MatchRow))).all()
     assert [(row.rounds, row.wars, row.laid) for row in rows] == [
         (r.games.outcomes.rounds.sum(), r.games.outcomes.wars.sum(), r.games.outcomes.laid.sum())
         for r in results

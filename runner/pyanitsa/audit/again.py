@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from pyanitsa.audit.sources import Field
+    from pyanitsa.audit.sources import KnownSources
     from pyanitsa.host import Host, Hosts
     from pyanitsa.play.plan import MatchPlan
     from pyanitsa.play.result import GameFault, MatchResult
@@ -99,7 +99,7 @@ class FreshHosts:
         field: their sources.
     """
 
-    def __init__(self, hosts: Hosts, field: Field) -> None:
+    def __init__(self, hosts: Hosts, field: KnownSources) -> None:
         self._hosts = hosts
         self._field = field
         self._others: Hosts | None = None

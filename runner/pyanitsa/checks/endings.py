@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from pyanitsa.checks.games import Games
+    from pyanitsa.checks.games import DealtGames
     from pyanitsa.checks.playing import Bench
     from pyanitsa.checks.verdict import Verdict
 
@@ -51,7 +51,7 @@ def check_cards(bench: Bench) -> Verdict:
     """Hold games to lose and double no card, as far as that is to be seen."""
     code = bench.variant.is_code
 
-    def check(games: Games) -> str | None:
+    def check(games: DealtGames) -> str | None:
         return _bank(bench, games) or (None if code else _replayed(bench, games))
 
     verdict = bench.verdict("no card is lost or doubled", check)
@@ -68,7 +68,7 @@ def check_cards(bench: Bench) -> Verdict:
     return replace(verdict, detail=detail)
 
 
-def _ending(bench: Bench, games: Games) -> str | None:
+def _ending(bench: Bench, games: DealtGames) -> str | None:
     try:
         outcomes = bench.play(games)
     except UnendingError:
@@ -86,7 +86,7 @@ def _ending(bench: Bench, games: Games) -> str | None:
     return None
 
 
-def _raising(bench: Bench, games: Games) -> str | None:
+def _raising(bench: Bench, games: DealtGames) -> str | None:
     """Say in which game alone the plugin raises, where it does in one."""
     for game in range(len(games)):
         try:
@@ -96,7 +96,7 @@ def _raising(bench: Bench, games: Games) -> str | None:
     return None
 
 
-def _counter(bench: Bench, games: Games) -> str | None:
+def _counter(bench: Bench, games: DealtGames) -> str | None:
     o, limit = bench.play(games), bench.variant.rules.limit
     starts, lengths = o.loops[:, 0], o.loops[:, 1]
     endless = o.reasons == ENDLESS
@@ -113,7 +113,7 @@ def _counter(bench: Bench, games: Games) -> str | None:
     return _first(bench, games, cases)
 
 
-def _bank(bench: Bench, games: Games) -> str | None:
+def _bank(bench: Bench, games: DealtGames) -> str | None:
     o, dealt = bench.play(games), games.sizes.sum(axis=1)
     banked = o.banks.sum(axis=1)
     cases = [
@@ -130,7 +130,7 @@ def _bank(bench: Bench, games: Games) -> str | None:
     return _first(bench, games, cases)
 
 
-def _replayed(bench: Bench, games: Games) -> str | None:
+def _replayed(bench: Bench, games: DealtGames) -> str | None:
     variant, few = bench.variant, games.take(REPLAYED)
     rules = replace(variant.rules, limit=min(variant.rules.limit, REPLAY_LIMIT))
     for game in range(len(few)):
@@ -143,7 +143,7 @@ def _replayed(bench: Bench, games: Games) -> str | None:
 
 
 def _first(
-    bench: Bench, games: Games, cases: Iterable[tuple[str, NDArray[np.bool_]]]
+    bench: Bench, games: DealtGames, cases: Iterable[tuple[str, NDArray[np.bool_]]]
 ) -> str | None:
     """Tell of the first game that is one of some cases."""
     for words, where in cases:

@@ -36,7 +36,7 @@ PATIENCE: Final = 120.0
 
 
 @dataclass(frozen=True, eq=False)
-class Games:
+class DealtGames:
     """Games that are dealt; the arrays are what `Variant.play_batch` takes."""
 
     hands: NDArray[np.uint16]
@@ -59,19 +59,19 @@ class Games:
         """How many play."""
         return int(self.sizes.shape[1])
 
-    def take(self, games: slice) -> Games:
+    def take(self, games: slice) -> DealtGames:
         """Return some of the games."""
-        return Games(self.hands[games], self.sizes[games], self.seeds[games])
+        return DealtGames(self.hands[games], self.sizes[games], self.seeds[games])
 
-    def shortened(self, cards: int) -> Games:
+    def shortened(self, cards: int) -> DealtGames:
         """Return the games with at most so many cards for each player, the top ones."""
         hands = self.hands[:, :, :cards]
-        return Games(hands, np.minimum(self.sizes, cards).astype(np.int16), self.seeds)
+        return DealtGames(hands, np.minimum(self.sizes, cards).astype(np.int16), self.seeds)
 
-    def seated(self, seats: NDArray[np.int64]) -> Games:
+    def seated(self, seats: NDArray[np.int64]) -> DealtGames:
         """Return the games with seat `i` of game `g` holding what seat `seats[g, i]` held."""
         hands = np.take_along_axis(self.hands, seats[:, :, None], axis=1)
-        return Games(hands, np.take_along_axis(self.sizes, seats, axis=1), self.seeds)
+        return DealtGames(hands, np.take_along_axis(self.sizes, seats, axis=1), self.seeds)
 
     def told(self, game: int) -> str:
         """Return the hands of a game, top card first, and its seed."""
@@ -87,7 +87,7 @@ class UnendingError(PlayError):
     """It went on and on."""
 
 
-def play(variant: Variant, games: Games, patience: float) -> Outcomes:
+def play(variant: Variant, games: DealtGames, patience: float) -> Outcomes:
     """Play games; the engine always ends, a plugin's code is watched.
 
     Args:
@@ -137,7 +137,7 @@ def _watched(work: Callable[[], Outcomes], patience: float) -> Outcomes:
         raise UnendingError(f"not at an end after {patience:g} seconds") from None
 
 
-def _check_shapes(outcomes: object, games: Games) -> None:
+def _check_shapes(outcomes: object, games: DealtGames) -> None:
     if not isinstance(outcomes, Outcomes):
         raise PlayError(f"play_batch returned {type(outcomes).__name__}, not Outcomes")
     wrong = outcomes.misshapen(*games.sizes.shape)

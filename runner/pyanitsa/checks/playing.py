@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pyanitsa.checks.games import Games, PlayError, play
+from pyanitsa.checks.games import DealtGames, PlayError, play
 from pyanitsa.checks.verdict import Verdict, listed
 
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pyanitsa.engine import Outcomes
     from pyanitsa.variant import Variant
 
-    Check = Callable[[Games], str | None]
+    Check = Callable[[DealtGames], str | None]
     """Plays games, and says what is wrong with the first one where something is."""
 
 
@@ -31,11 +31,11 @@ class Bench:
         self._patience = patience
         fewest, most = variant.min_players, variant.max_players
         players = sorted({n for n in (2, 3, fewest, most) if fewest <= n <= most})
-        self.tables = [Games.deal(variant, n) for n in players]
-        self._played: dict[Games, Outcomes] = {}
+        self.tables = [DealtGames.deal(variant, n) for n in players]
+        self._played: dict[DealtGames, Outcomes] = {}
 
-    def play(self, games: Games) -> Outcomes:
-        """Return how games end; the same `Games` are played once.
+    def play(self, games: DealtGames) -> Outcomes:
+        """Return how games end; the same `DealtGames` are played once.
 
         Raises:
             PlayError: the plugin does not play them.
@@ -44,11 +44,13 @@ class Bench:
             self._played[games] = self.play_again(games)
         return self._played[games]
 
-    def play_again(self, games: Games) -> Outcomes:
+    def play_again(self, games: DealtGames) -> Outcomes:
         """Play games, whether or not they have been played; raises what `play` does."""
         return play(self.variant, games, self._patience)
 
-    def verdict(self, promise: str, check: Check, tables: Sequence[Games] | None = None) -> Verdict:
+    def verdict(
+        self, promise: str, check: Check, tables: Sequence[DealtGames] | None = None
+    ) -> Verdict:
         """Make a check for each number of players, until something is wrong."""
         name = self._name(promise)
         for games in tables or self.tables:
@@ -66,7 +68,7 @@ class Bench:
         """Say that a check has nothing to hold the variant to."""
         return Verdict(self._name(promise), True, f"not checked: {why}")
 
-    def told(self, tables: Sequence[Games] | None = None) -> str:
+    def told(self, tables: Sequence[DealtGames] | None = None) -> str:
         """Return how many games there are, and for how many players."""
         chosen = tables or self.tables
         players = listed(games.players for games in chosen)
@@ -75,7 +77,7 @@ class Bench:
     def _name(self, promise: str) -> str:
         return f"{self.variant.name}: {promise}"
 
-    def _smallest(self, games: Games, check: Check) -> str | None:
+    def _smallest(self, games: DealtGames, check: Check) -> str | None:
         """Say what is wrong with the same games when they have as few cards as show it."""
         for cards in range(1, games.hands.shape[2]):
             try:

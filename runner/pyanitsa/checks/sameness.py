@@ -12,7 +12,7 @@ from pyanitsa.checks.verdict import listed
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from pyanitsa.checks.games import Games
+    from pyanitsa.checks.games import DealtGames
     from pyanitsa.checks.playing import Bench
     from pyanitsa.checks.verdict import Verdict
     from pyanitsa.engine import Outcome
@@ -24,7 +24,7 @@ ALONE: Final = 40
 def check_repetition(bench: Bench) -> Verdict:
     """Hold the same deal and seed to be the same game."""
 
-    def check(games: Games) -> str | None:
+    def check(games: DealtGames) -> str | None:
         again = bench.play_again(games)
         return _difference(games, bench.play(games), again, "played twice, a game has")
 
@@ -34,7 +34,7 @@ def check_repetition(bench: Bench) -> Verdict:
 def check_company(bench: Bench) -> Verdict:
     """Hold a game not to depend on which others are played with it."""
 
-    def check(games: Games) -> str | None:
+    def check(games: DealtGames) -> str | None:
         together = list(bench.play(games))
         few = range(min(ALONE, len(games)))
         alone = [bench.play(games.take(slice(game, game + 1)))[0] for game in few]
@@ -55,7 +55,7 @@ def check_suits(bench: Bench) -> Verdict:
     if bench.variant.suits_matter:
         return bench.skipped(promise, "the variant says that suits matter")
 
-    def check(games: Games) -> str | None:
+    def check(games: DealtGames) -> str | None:
         other = relabelled(games)
         words = "with other suits a game has"
         return _difference(games, bench.play(games), bench.play(other), words, other)
@@ -76,7 +76,7 @@ def check_seats(bench: Bench) -> Verdict:
     if not alike:
         return bench.skipped(promise, why)
 
-    def check(games: Games) -> str | None:
+    def check(games: DealtGames) -> str | None:
         seats = new_seats(games)
         other = games.seated(seats)
         outcomes = zip(bench.play(games), seats.tolist(), strict=True)
@@ -92,11 +92,11 @@ def check_seats(bench: Bench) -> Verdict:
 
 
 def _difference(
-    games: Games,
+    games: DealtGames,
     outcomes: Iterable[Outcome],
     others: Iterable[Outcome],
     words: str,
-    other: Games | None = None,
+    other: DealtGames | None = None,
 ) -> str | None:
     """Say in what the first two outcomes differ that are not the same.
 

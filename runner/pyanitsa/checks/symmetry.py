@@ -12,14 +12,14 @@ from pyanitsa.cards import CARD_CODES, JOKER, Card
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from pyanitsa.checks.games import Games
+    from pyanitsa.checks.games import DealtGames
     from pyanitsa.rules import Rules
 
 RELABELLINGS: Final = tuple(permutations(range(4)))[1:]
 """All ways to change suits; the games take them by turns."""
 
 
-def relabelled(games: Games) -> Games:
+def relabelled(games: DealtGames) -> DealtGames:
     """Return games with other suits, each game in a way of its own; jokers change places."""
     tables = np.array([_relabelling(suits) for suits in RELABELLINGS], np.uint16)
     turns = np.arange(len(games)) % len(tables)
@@ -37,7 +37,7 @@ def _relabelling(suits: tuple[int, ...]) -> list[int]:
     return codes
 
 
-def new_seats(games: Games) -> NDArray[np.int64]:
+def new_seats(games: DealtGames) -> NDArray[np.int64]:
     """Return another seat for everybody, (games, players): all move on, or two change, by turns."""
     seats = np.arange(games.players)
     moved = np.array([np.roll(seats, 1), [1, 0, *seats[2:]]])

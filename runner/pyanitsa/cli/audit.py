@@ -28,7 +28,7 @@ from pyanitsa.errors import PyanitsaError, TournamentFileError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from pyanitsa.audit import LegAudit, Step, StoredAudit
+    from pyanitsa.audit import AuditStep, LegAudit, StoredAudit
     from pyanitsa.store import StoredTournament
     from pyanitsa.tournament.file import TournamentFile
 
@@ -66,7 +66,7 @@ def audit(
     played again, each in hosts of its own; they are isolated as the file says, or as strictly as
     the system can where it says none. The exit code is 1 if anything differs.
     """
-    from pyanitsa.audit import Auditor, Commands, LegAudit, StoredAudit, find_field
+    from pyanitsa.audit import Auditor, Commands, LegAudit, StoredAudit, find_sources
     from pyanitsa.store import open_store
     from pyanitsa.store.reading.snapshot import Snapshot
 
@@ -91,7 +91,7 @@ def audit(
         else:
             with tournament_hosts(content, allow_unconfined=allow_unconfined) as hosts:
                 with redirect_stdout(sys.stderr):  # what strategies print is no result
-                    field = find_field(content, about, hosts)
+                    field = find_sources(content, about, hosts)
                 legs = LegAudit(snapshot, about, auditor, field, hosts, commands)
                 count = legs.choose(None if all_ else LEGS if sample is None else sample, seed)
                 steps.append(_play(legs, count))
@@ -144,7 +144,7 @@ def _level(said: str, wanted: str | None) -> str:
     return wanted
 
 
-def _look(audit: StoredAudit, matches: int) -> list[Step]:
+def _look(audit: StoredAudit, matches: int) -> list[AuditStep]:
     """Look at all that is stored, and say what was found."""
     from pyanitsa.engine import warm_up
 
@@ -161,7 +161,7 @@ def _look(audit: StoredAudit, matches: int) -> list[Step]:
     return steps
 
 
-def _play(legs: LegAudit, count: int) -> Step:
+def _play(legs: LegAudit, count: int) -> AuditStep:
     """Play legs again, and say what was found.
 
     Raises:
@@ -181,7 +181,7 @@ def _play(legs: LegAudit, count: int) -> Step:
     return step
 
 
-def _show(step: Step) -> None:
+def _show(step: AuditStep) -> None:
     """Say what was found in a step, and what shows it."""
     mark, text = ("ok    ", step.held) if step.passed else ("FAILED", step.failed)
     write_marked(mark, f"{step.name}: {text}", sys.stdout)

@@ -24,7 +24,7 @@ from pyanitsa.store.encoding import (
     to_bytes,
     to_masks,
 )
-from pyanitsa.store.tables import Game, Match, core
+from pyanitsa.store.tables import GameRow, MatchRow, core
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from pyanitsa.engine.outcome import Fact
 
 SUMMED: Final = tuple(
-    one.name for one in facts() if not one.shape(2) and one.name in Match.model_fields
+    one.name for one in facts() if not one.shape(2) and one.name in MatchRow.model_fields
 )
 """The facts of which a match stores the sum over its games, in a column of the same name."""
 
@@ -101,7 +101,7 @@ class GameColumns:
 
     def _stored(self, fact: Fact) -> _Stored:
         if fact.seat:
-            nullable = bool(core(Game).c[fact.name].nullable)
+            nullable = bool(core(GameRow).c[fact.name].nullable)
             return _Seats(fact.name, self.players, fact.kind.newbyteorder("<"), nullable)
         if fact.parts:
             return _Parts(fact.columns, fact.kind, fact.nothing)

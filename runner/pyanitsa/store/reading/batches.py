@@ -13,7 +13,6 @@ import numpy as np
 from sqlalchemy import select
 
 from pyanitsa.errors import PyanitsaError
-from pyanitsa.store import tables
 from pyanitsa.store.encoding import are_bytes, are_numbers
 from pyanitsa.store.game_columns import SUMMED
 from pyanitsa.store.reading.faults import FAULT_COLUMNS, decode_fault
@@ -21,7 +20,16 @@ from pyanitsa.store.reading.games import read_games
 from pyanitsa.store.reading.lookup import entrant_of
 from pyanitsa.store.reading.raw import raw, rows_by_match
 from pyanitsa.store.reading.records import StoredVariant
-from pyanitsa.store.tables import Fault, Match, Pair, Scheduled, Side, VariantRow, core
+from pyanitsa.store.tables import (
+    EntrantRow,
+    FaultRow,
+    MatchRow,
+    PairRow,
+    ScheduledRow,
+    SideRow,
+    VariantRow,
+    core,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -154,10 +162,10 @@ def _match_rows(
     connection: Connection, tournament: int | None, keys: Sequence[str] | None
 ) -> Iterator[Any]:
     """Yield the rows of matches, each with its place in the order, read page by page."""
-    match, scheduled = core(Match), core(Scheduled)
+    match, scheduled = core(MatchRow), core(ScheduledRow)
     at = match.c.id if tournament is None else scheduled.c.position
     names = ("id", "key", "variant_id", "number", "seed", "deals", "players", "recorded")
-    query = select(at.label("at"), *raw(Match, *names, "isolation", *SUMMED))
+    query = select(at.label("at"), *raw(MatchRow, *names, "isolation", *SUMMED))
     query = query.select_from(match).order_by(at).limit(MOST_MATCHES)
     if tournament is not None:
         query = query.join(scheduled, scheduled.c.match_id == match.c.id)
@@ -190,9 +198,9 @@ def _read(connection: Connection, rows: list[Any]) -> Iterator[Batch | Flaw]:
     if variant is None:
         yield from (Flaw(row.key, "its variant cannot be read") for row in rows)
         return
-    sides = rows_by_match(connection, Side, ids, "slot", "entrant_id", *COUNTS, "deal_points")
-    pairs = rows_by_match(connection, Pair, ids, "slot", "other", "points")
-    faults = rows_by_match(connection, Fault, ids, *FAULT_COLUMNS)
+    sides = rows_by_match(connection, SideRow, ids, "slot", "entrant_id", *COUNTS, "deal_points")
+    pairs = rows_by_match(connection, PairRow, ids, "slot", "other", "points")
+    faults = rows_by_match(connection, FaultRow, ids, *FAULT_COLUMNS)
     entrants = _entrants(connection, {side[1] for found in sides.values() for side in found})
     wrong: dict[int, Wrong] = {
         i: (text, None)
@@ -254,7 +262,7 @@ def _variant(connection: Connection, variant_id: int) -> StoredVariant | None:
 
 
 def _entrants(connection: Connection, ids: Iterable[object]) -> dict[object, Entrant]:
-    entrant = core(tables.Entrant)
+    entrant = core(EntrantRow)
     wanted = [i for i in ids if type(i) is int]
     found: dict[object, Entrant] = {}
     for at in range(0, len(wanted), MOST_MATCHES):

@@ -8,7 +8,6 @@ from sqlalchemy import select
 
 from pyanitsa.engine import hand_width
 from pyanitsa.errors import StoreError
-from pyanitsa.store import tables
 from pyanitsa.store.encoding import NO_CARD
 from pyanitsa.store.game_columns import GameColumns
 from pyanitsa.store.reading.faults import FAULT_COLUMNS, decode_fault
@@ -16,7 +15,7 @@ from pyanitsa.store.reading.keys import full_key, game_id, key_digits, parse_gam
 from pyanitsa.store.reading.lookup import entrant_of
 from pyanitsa.store.reading.raw import raw, rows_by_match
 from pyanitsa.store.reading.records import StoredGame, StoredVariant
-from pyanitsa.store.tables import Fault, Game, Match, Side, VariantRow, core
+from pyanitsa.store.tables import EntrantRow, FaultRow, GameRow, MatchRow, SideRow, VariantRow, core
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
     from pyanitsa.play.plan import Entrant
     from pyanitsa.store.database import Store
     from pyanitsa.store.reading.raw import Row
-    from pyanitsa.store.tables import Table
+    from pyanitsa.store.tables import TableRow
 
 Wrong = tuple[str, tuple[int, int] | None]
 """What is wrong with the games of a match, and the leg and the deal where that is."""
@@ -51,7 +50,7 @@ def read_games(
         `encoding.NO_CARD`.
     """
     columns = _columns(variant, players)
-    found = rows_by_match(connection, Game, ids, "leg", "deal", *columns.names)
+    found = rows_by_match(connection, GameRow, ids, "leg", "deal", *columns.names)
     wrong = {i: flaw for i in ids if (flaw := _flaw(found.get(i, []), players, deals, columns))}
     rows = [row[2:] for i in ids if i not in wrong for row in found[i]]
     return columns.decode(rows).reshape(-1, players, deals), wrong
@@ -81,7 +80,7 @@ def load_game(store: Store, key: str, leg: int, deal: int) -> StoredGame:
             stored one by one.
         UnknownNameError: there is no such match.
     """
-    match = core(Match)
+    match = core(MatchRow)
     with store.reading() as connection:
         found = full_key(connection, key)
         played = connection.execute(select(match).where(match.c.key == found)).one()
@@ -89,7 +88,7 @@ def load_game(store: Store, key: str, leg: int, deal: int) -> StoredGame:
         _check_exists(name, played, leg, deal)
         variant = _variant(connection, played)
         columns = _columns(variant, played.players)
-        row = connection.execute(_at(Game, columns.names, played, leg, deal)).one_or_none()
+        row = connection.execute(_at(GameRow, columns.names, played, leg, deal)).one_or_none()
         if row is None:
             raise StoreError(f"the game {name} is missing, which its match should have")
         games = columns.decode([row]) if columns.can_be(row) else None
@@ -97,7 +96,7 @@ def load_game(store: Store, key: str, leg: int, deal: int) -> StoredGame:
             raise StoreError(
                 f"what is stored of the game {name} cannot be read: it has been changed"
             )
-        faults = connection.execute(_at(Fault, FAULT_COLUMNS, played, leg, deal)).all()
+        faults = connection.execute(_at(FaultRow, FAULT_COLUMNS, played, leg, deal)).all()
         return StoredGame(
             name=name,
             key=found,
@@ -132,7 +131,7 @@ def _variant(connection: Connection, match: Any) -> StoredVariant:
 
 
 def _entrants(connection: Connection, match: Any) -> tuple[Entrant, ...]:
-    side, entrant = core(Side), core(tables.Entrant)
+    side, entrant = core(SideRow), core(EntrantRow)
     query = (
         select(entrant)
         .join(side, side.c.entrant_id == entrant.c.id)
@@ -164,7 +163,7 @@ def _columns(variant: StoredVariant, players: int) -> GameColumns:
 
 
 def _at(
-    table: type[Table], names: Sequence[str], match: Any, leg: int, deal: int
+    table: type[TableRow], names: Sequence[str], match: Any, leg: int, deal: int
 ) -> Select[tuple[Any, ...]]:
     """Return the query of what belongs to a game, in the order of the primary key."""
     rows = core(table)

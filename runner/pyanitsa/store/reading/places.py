@@ -13,7 +13,7 @@ from sqlalchemy import func, select
 from pyanitsa.errors import StoreError
 from pyanitsa.play.seating import by_slot, seat_of
 from pyanitsa.store.reading.lookup import tournament_id
-from pyanitsa.store.tables import Fault, Game, Match, Scheduled, core
+from pyanitsa.store.tables import FaultRow, GameRow, MatchRow, ScheduledRow, core
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -90,7 +90,7 @@ def places(store: Store, tournament: str) -> Places | None:
 
 def _places(connection: Connection, tournament: int) -> list[tuple[int, int, int, bytes]]:
     """Return position, deals and players of each match, and the places of its games in a row."""
-    scheduled, match, game = core(Scheduled), core(Match), core(Game)
+    scheduled, match, game = core(ScheduledRow), core(MatchRow), core(GameRow)
     query = (
         select(scheduled.c.position, match.c.deals, match.c.players)
         .join(match, match.c.id == scheduled.c.match_id)
@@ -120,7 +120,7 @@ def _places(connection: Connection, tournament: int) -> list[tuple[int, int, int
 
 def _faults(connection: Connection, tournament: int) -> NDArray[np.int64]:
     """Return position, leg, deal and slot of each fault, int64 (4, faults)."""
-    scheduled, fault = core(Scheduled), core(Fault)
+    scheduled, fault = core(ScheduledRow), core(FaultRow)
     query = (
         select(scheduled.c.position, fault.c.leg, fault.c.deal, fault.c.slot)
         .join(fault, fault.c.match_id == scheduled.c.match_id)

@@ -13,7 +13,7 @@ from pyanitsa.store.encoding import to_text
 from pyanitsa.store.reading.keys import full_key, key_digits
 from pyanitsa.store.reading.lookup import entrants_of, position, tournament_id, variants_of
 from pyanitsa.store.reading.records import StoredPrint
-from pyanitsa.store.tables import Entrant, Printed, Scheduled, Side, core
+from pyanitsa.store.tables import EntrantRow, PrintedRow, ScheduledRow, SideRow, core
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -106,10 +106,10 @@ def printed(
         entrants = [one.name for one in entrants_of(connection, found)]
         if entrant not in entrants:
             raise UnknownNameError(f"entrant in the tournament {tournament!r}", entrant, entrants)
-        query = _printed(found).where(core(Entrant).c.name == entrant)
+        query = _printed(found).where(core(EntrantRow).c.name == entrant)
         if match is not None:
             key = full_key(connection, match.lower())
-            query = query.where(core(Scheduled).c.key == key)
+            query = query.where(core(ScheduledRow).c.key == key)
         variants = [one.name for one in variants_of(connection, found)]
         digits = key_digits(connection)
         rows = connection.execute(query).all()
@@ -118,7 +118,12 @@ def printed(
 
 
 def _printed(tournament: int) -> Select[Any]:
-    scheduled, text, side, entrant = core(Scheduled), core(Printed), core(Side), core(Entrant)
+    scheduled, text, side, entrant = (
+        core(ScheduledRow),
+        core(PrintedRow),
+        core(SideRow),
+        core(EntrantRow),
+    )
     return (
         select(scheduled, text, entrant.c.hash)
         .join(text, text.c.match_id == scheduled.c.match_id)

@@ -14,24 +14,24 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-    from pyanitsa.store.tables import Table
+    from pyanitsa.store.tables import TableRow
 
 Row = tuple[Any, ...]
 
 
-def raw(table: type[Table], *names: str) -> list[Any]:
+def raw(table: type[TableRow], *names: str) -> list[Any]:
     """Return columns of a table whose values nothing looks at or converts."""
     return [type_coerce(core(table).c[name], NullType()).label(name) for name in names]
 
 
 def rows_by_match(
-    connection: Connection, table: type[Table], ids: Sequence[int], *names: str
+    connection: Connection, table: type[TableRow], ids: Sequence[int], *names: str
 ) -> dict[int, list[Row]]:
     """Return what belongs to matches, by the match's id and in the order of the primary key.
 
     Args:
         connection: the database.
-        table: whose rows, such as `Side`.
+        table: whose rows, such as `SideRow`.
         ids: the matches, at most as many as one query takes.
         names: the columns that a row is to have.
     """

@@ -12,7 +12,7 @@ from sqlalchemy import select
 
 from pyanitsa.play.scoring import score
 from pyanitsa.store.reading.lookup import tournament_id
-from pyanitsa.store.tables import Round, Scheduled, Side, core
+from pyanitsa.store.tables import RoundRow, ScheduledRow, SideRow, core
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -82,7 +82,7 @@ def rounds(store: Store, tournament: str) -> list[StoredRound]:
         StoreError: the database fails.
         UnknownNameError: there is no such tournament.
     """
-    drawn, scheduled = core(Round), core(Scheduled)
+    drawn, scheduled = core(RoundRow), core(ScheduledRow)
     query = (
         select(drawn, scheduled.c.entrants)
         .outerjoin(
@@ -109,7 +109,7 @@ def rounds(store: Store, tournament: str) -> list[StoredRound]:
 def _scores(
     connection: Connection, tournament: int, variant: int
 ) -> dict[_Table, NDArray[np.float64]]:
-    scheduled, side = core(Scheduled), core(Side)
+    scheduled, side = core(ScheduledRow), core(SideRow)
     query = (
         select(scheduled.c.entrants, side.c.points, side.c.games)
         .join(side, side.c.match_id == scheduled.c.match_id)

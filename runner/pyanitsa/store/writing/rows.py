@@ -49,7 +49,7 @@ def alike(results: Iterable[MatchResult]) -> Iterator[list[MatchResult]]:
 def match_columns(
     results: Sequence[MatchResult], ids: Mapping[str, int], *, recorded: bool, isolation: str
 ) -> Columns:
-    """Return the rows of `Match`."""
+    """Return the rows of `MatchRow`."""
     plans = [result.plan for result in results]
     variants = {variant: variant_id(variant) for variant in {plan.variant for plan in plans}}
     return {
@@ -70,7 +70,7 @@ def match_columns(
 
 
 def side_columns(results: Sequence[MatchResult], ids: Mapping[str, int]) -> tuple[Columns, Columns]:
-    """Return the rows of `Side` and of `Pair`; the matches are alike."""
+    """Return the rows of `SideRow` and of `PairRow`; the matches are alike."""
     games = results[0].games
     (legs, deals), players = games.shape, games.players
     tally = Tally.of(
@@ -102,7 +102,7 @@ def side_columns(results: Sequence[MatchResult], ids: Mapping[str, int]) -> tupl
 
 
 def game_columns(results: Sequence[MatchResult], ids: Mapping[str, int]) -> Columns:
-    """Return the rows of `Game`; the matches are alike."""
+    """Return the rows of `GameRow`; the matches are alike."""
     games = Games.stack([result.games for result in results])
     _, legs, deals = games.shape
     matches = np.array([ids[result.plan.key] for result in results])
@@ -117,7 +117,7 @@ def game_columns(results: Sequence[MatchResult], ids: Mapping[str, int]) -> Colu
 
 
 def fault_columns(results: Sequence[MatchResult], ids: Mapping[str, int]) -> Columns:
-    """Return the rows of `Fault`."""
+    """Return the rows of `FaultRow`."""
     faults = [(ids[r.plan.key], fault) for r in results for fault in r.faults]
     return {
         "match_id": [match for match, _ in faults],
@@ -127,7 +127,7 @@ def fault_columns(results: Sequence[MatchResult], ids: Mapping[str, int]) -> Col
 
 
 def printed_columns(results: Sequence[MatchResult], ids: Mapping[str, int]) -> Columns:
-    """Return the rows of `Printed`."""
+    """Return the rows of `PrintedRow`."""
     printed = [(ids[r.plan.key], printed) for r in results for printed in r.printed]
     return {
         "match_id": [match for match, _ in printed],
