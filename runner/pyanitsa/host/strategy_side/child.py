@@ -113,7 +113,7 @@ class NumpyChance:
         self._states[session] = self._generator.get_state()
 
 
-class Entrant:
+class HostedSource:
     """The strategies of one source, and all their sessions in this process.
 
     Args:
@@ -226,7 +226,7 @@ def serve(modules: tuple[str, ...], question: int, answer: int, ready: bytes) ->
         ready: the first thing to say.
     """
     output = Output(answer)
-    entrant = Entrant(modules)
+    entrant = HostedSource(modules)
     at_work = False
 
     def interrupt(*_: object) -> None:
