@@ -235,6 +235,14 @@ def test_the_rooms_for_contributors_are_those_that_are_checked() -> None:
     assert told == checked
 
 
+def test_the_files_that_recipes_name_are_there() -> None:
+    recipes = (ROOT / "CONTRIBUTING.md").read_text("utf-8").partition("## Recipes")[2]
+    told = re.findall(r"`(\w+/\w+\.py)`", recipes)
+    assert told
+    roots = (ROOT, ROOT / "runner" / "pyanitsa")
+    assert [name for name in told if not any((root / name).is_file() for root in roots)] == []
+
+
 # How it is written
 
 

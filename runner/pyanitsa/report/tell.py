@@ -147,7 +147,7 @@ class _Teller:
         first = self._placed(outcome, 1)
         yield (say.shared if len(first) > 1 else say.wins).format(names=say.listed(first))
         wars = say.count(outcome.wars, say.wars)
-        yield say.counters.format(rounds=rounds, wars=wars, number=outcome.laid)
+        yield say.counters.format(rounds=rounds, wars=wars, outcome=outcome)
         places = (
             f"{place}. {', '.join(self._placed(outcome, place, with_banks=self._banking))}"
             for place in sorted(set(outcome.places))
