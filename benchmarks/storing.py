@@ -25,7 +25,9 @@ from tabulate import tabulate
 
 from pyanitsa import Deck, Rules
 from pyanitsa.engine import deal_batch
-from pyanitsa.play.results import Entrant, MatchPlan, MatchResult
+from pyanitsa.play.games import Games
+from pyanitsa.play.plan import Entrant, MatchPlan
+from pyanitsa.play.result import MatchResult
 from pyanitsa.store import open_store, save_results
 from pyanitsa.variant import Variant
 from pyanitsa.wording import Text
@@ -75,30 +77,14 @@ def play(contest: Contest, matches: int) -> list[MatchResult]:
     seeds = np.random.default_rng(1).integers(0, 2**64, matches * DEALS, np.uint64)
     hands, sizes = deal_batch(variant.deck, seeds, players, leftover=variant.rules.leftover)
     outcomes = variant.play_batch(hands, sizes, seeds)
+    all_games = Games(outcomes, hands, np.zeros(sizes.shape, np.bool_))
     entrants = tuple(Entrant(f"{n}", sha256(b"%d" % n).hexdigest(), "") for n in range(players))
     results = []
     for number in range(matches):
         key = sha256(f"{variant.name} {players} {number}".encode()).hexdigest()
-        games = slice(number * DEALS, (number + 1) * DEALS)
-
-        def legs(values: Any, games: slice = games) -> Any:
-            return np.stack([values[games]] * players)
-
-        results.append(
-            MatchResult(
-                plan=MatchPlan(key, variant, entrants, number, DEALS, 1),
-                reasons=legs(outcomes.reasons),
-                places=legs(outcomes.places),
-                banks=legs(outcomes.banks),
-                rounds=legs(outcomes.rounds),
-                wars=legs(outcomes.wars),
-                laid=legs(outcomes.laid),
-                loops=legs(outcomes.loops),
-                sizes=sizes[games],
-                orders=legs(hands),
-                forfeits=legs(np.zeros(sizes.shape, np.bool_)),
-            )
-        )
+        leg = all_games[number * DEALS : (number + 1) * DEALS]
+        plan = MatchPlan(key, variant, entrants, number, DEALS, 1)
+        results.append(MatchResult(plan, Games.stack([leg] * players)))
     return results
 
 

@@ -28,7 +28,9 @@ from tabulate import tabulate
 
 from pyanitsa.cli import main as pyanitsa
 from pyanitsa.engine import deal_batch
-from pyanitsa.play.results import Entrant, MatchPlan, MatchResult
+from pyanitsa.play.games import Games
+from pyanitsa.play.plan import Entrant, MatchPlan
+from pyanitsa.play.result import MatchResult
 from pyanitsa.store import open_store, save_results, save_tournament
 from pyanitsa.variant import Variant
 from pyanitsa.wording import Text
@@ -85,7 +87,7 @@ def make_up(contest: Contest) -> Iterator[MatchResult]:
     entrants = [Entrant(f"e{n}", sha256(b"%d" % n).hexdigest(), "") for n in range(number)]
     for index in range(matches):
         seeds = rng.integers(0, 2**64, DEALS, np.uint64)
-        hands, sizes = deal_batch(VARIANT.deck, seeds, players, leftover=VARIANT.rules.leftover)
+        hands, _ = deal_batch(VARIANT.deck, seeds, players, leftover=VARIANT.rules.leftover)
         deal = rng.normal(0, 0.6, (DEALS, players)) + 0.2 * (np.arange(players) == 0)
         for table in combinations(range(number), players):
             slots = edges[np.ix_(table, table)].mean(axis=1)
@@ -94,20 +96,11 @@ def make_up(contest: Contest) -> Iterator[MatchResult]:
             places = 1 + (made[..., None, :] > made[..., :, None]).sum(axis=-1)
             key = sha256(f"{contest} {index} {table}".encode()).hexdigest()
             seated = tuple(entrants[one] for one in table)
-            none = np.zeros(legs.shape[:2], np.int64)
-            yield MatchResult(
-                plan=MatchPlan(key, VARIANT, seated, index, DEALS, 1),
-                reasons=none.astype(np.int8),
-                places=places.astype(np.int8),
-                banks=np.zeros(legs.shape, np.int16),
-                rounds=none + 100,
-                wars=none,
-                laid=none + 200,
-                loops=np.full((*none.shape, 2), -1),
-                sizes=sizes,
-                orders=np.stack([hands] * players),
-                forfeits=np.zeros(legs.shape, np.bool_),
-            )
+            games = Games.empty(legs.shape[:2], players, hands.shape[-1])
+            games.orders[:] = hands
+            games.outcomes.places[:] = places
+            games.outcomes.rounds[:], games.outcomes.laid[:] = 100, 200
+            yield MatchResult(MatchPlan(key, VARIANT, seated, index, DEALS, 1), games)
 
 
 def store(path: Path, results: Sequence[MatchResult]) -> None:

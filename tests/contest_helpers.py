@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from factories import make_result, store_tournament
+from pyanitsa.play.scoring import pair_points
 from pyanitsa.standings.pairs_and_places import PairsAndPlaces
 from pyanitsa.standings.ranking import standings
 from pyanitsa.store import open_store, save_results, sides
-from pyanitsa.store.scoring import pair_points
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from pyanitsa.play.results import MatchPlan, MatchResult
+    from pyanitsa.play.plan import MatchPlan
+    from pyanitsa.play.result import MatchResult
     from pyanitsa.standings.table import Standings
     from pyanitsa.store import Store
 
@@ -75,7 +76,7 @@ def beating(
 
 def slot_points(result: MatchResult) -> NDArray[np.int64]:
     """Return what each slot made against each other, int64 (legs, deals, slots, slots)."""
-    made = pair_points(result.places, result.forfeits).astype(np.int64)
+    made = pair_points(result.games.outcomes.places, result.games.forfeits).astype(np.int64)
     turned = [np.roll(made[leg], leg, axis=(-1, -2)) for leg in range(result.plan.players)]
     return np.stack(turned)
 

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import hashlib
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from pyanitsa.cards import Deck
-from pyanitsa.play.results import FORFEIT, GAME_REASONS, Entrant, GameFault, MatchPlan, MatchResult
+from pyanitsa.engine import Outcomes
+from pyanitsa.engine.outcome import facts
+from pyanitsa.play.games import FORFEIT, GAME_REASONS, Games
+from pyanitsa.play.plan import Entrant, MatchPlan
+from pyanitsa.play.result import GameFault, MatchResult
 from pyanitsa.rules import Rules
 from pyanitsa.store import save_results, save_tournament
 from pyanitsa.variant import Variant
@@ -112,8 +116,7 @@ def make_result(
     endless = reasons == GAME_REASONS.index("endless")
     loops = np.where(endless[..., None], np.stack([rounds - lengths, lengths], axis=-1), -1)
     banks = rng.integers(0, width, (*shape, players)).astype(np.int16)
-    return MatchResult(
-        plan=plan,
+    outcomes = Outcomes(
         reasons=reasons,
         places=rank(seated),
         banks=banks if plan.variant.rules.goal == "bank" else banks * 0,
@@ -121,9 +124,10 @@ def make_result(
         wars=rng.integers(0, 50, shape),
         laid=rounds * players,
         loops=loops,
-        sizes=np.full((deals, players), width, np.int16),
-        orders=orders,
-        forfeits=forfeits,
+    )
+    return MatchResult(
+        plan=plan,
+        games=Games(outcomes, orders, forfeits),
         faults=[
             GameFault(leg, deal, plan.slot(leg, seat), "error", "ValueError: no idea", 7)
             for leg, deal, seat in np.argwhere(forfeits).tolist()
@@ -157,3 +161,15 @@ def store_tournament(
         plans=plans,
     )
     save_results(store, results, record_games=False, isolation=isolation)
+
+
+def arrays(games: Games) -> dict[str, NDArray[Any]]:
+    """Return all that is known of games, by name."""
+    found = {one.name: getattr(games.outcomes, one.name) for one in facts()}
+    return {**found, "orders": games.orders, "forfeits": games.forfeits}
+
+
+def same_games(one: Games, other: Games) -> bool:
+    """Tell whether games are the same in everything."""
+    others = arrays(other)
+    return all(np.array_equal(array, others[name]) for name, array in arrays(one).items())

@@ -15,7 +15,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))  # benchmarks/ is not install
 
 from benchmarks import coverage
 
-from pyanitsa.store.scoring import Tally
+from pyanitsa.play.scoring import Tally
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -252,9 +252,9 @@ def test_a_game_that_is_changed_is_told_as_it_goes_and_the_change_is_named(playe
 def test_no_key_is_right_where_the_program_was_another_one(
     played: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from pyanitsa.tournament import draw
+    from pyanitsa.play import plan
 
-    monkeypatch.setattr(draw, "RULES_VERSION", 0)
+    monkeypatch.setattr(plan, "RULES_VERSION", 0)
     passed, text = steps(played.pyanitsa("audit"))["keys"]
     assert not passed
     assert "no key is right: were these matches played by another version of the program?" in text

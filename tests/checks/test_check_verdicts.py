@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
     from checks_helpers import Write
     from pyanitsa.checks import Verdict
-    from pyanitsa.play.results import GameFault
+    from pyanitsa.play.result import GameFault
 
 LIMITS: Final = Limits(move_mean=0.02, move_max=0.2, grace=0.2, load=0.4, memory=64 * 1024 * 1024)
 OS: Final = ("from pyanitsa", "import random; os = random._os\nfrom pyanitsa")

@@ -230,4 +230,4 @@ def test_the_tutorials_strategy_lays_the_same_orders_there() -> None:
         hosts = {one.hash: stack.enter_context(ProcessHost(source, sandbox)) for one in entrants}
         there = play_matches([plan], hosts)
     assert here[0].faults == there[0].faults == []
-    assert (here[0].orders == there[0].orders).all()
+    assert (here[0].games.orders == there[0].games.orders).all()

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from factories import BANK, CLASSIC, make_variant
+from factories import BANK, CLASSIC, arrays, make_variant, same_games
 from pyanitsa import Deck, Rules, Variant
 from pyanitsa.engine import play_game
 from pyanitsa.errors import PluginError
@@ -20,9 +20,10 @@ from pyanitsa.host import InProcessHost, Source
 from pyanitsa.host.runner_side.inprocess import describe
 from pyanitsa.play.chance import digest
 from pyanitsa.play.deals import game_seed
+from pyanitsa.play.games import FORFEIT, GAME_REASONS
 from pyanitsa.play.match import play_matches
-from pyanitsa.play.results import FORFEIT, GAME_REASONS, MatchPlan
-from pyanitsa.store.scoring import Tally
+from pyanitsa.play.plan import MatchPlan
+from pyanitsa.play.scoring import Tally
 from pyanitsa.tournament.entrants import entrant
 
 if TYPE_CHECKING:
@@ -30,9 +31,9 @@ if TYPE_CHECKING:
 
     from pyanitsa.engine import Outcomes
     from pyanitsa.host import Host, Question, Seat
-    from pyanitsa.play.results import Entrant, MatchResult
+    from pyanitsa.play.plan import Entrant
+    from pyanitsa.play.result import MatchResult
 
-FIELDS = ("reasons", "places", "banks", "rounds", "wars", "laid", "loops", "orders", "forfeits")
 COUNTERS = ("rounds", "wars", "laid", "banks")
 
 TACTICAL = make_variant("tactical", CLASSIC)
@@ -113,15 +114,12 @@ def plan(
 
 
 def same(one: MatchResult, other: MatchResult) -> bool:
-    """Tell whether two matches went alike in everything."""
-    return one.faults == other.faults and all(
-        np.array_equal(getattr(one, name), getattr(other, name)) for name in FIELDS
-    )
+    return one.faults == other.faults and same_games(one.games, other.games)
 
 
 def points(result: MatchResult) -> list[list[int]]:
     """Return each slot's half-places in each mirrored deal."""
-    tally = Tally.of(result.places[None], result.forfeits[None])
+    tally = Tally.of(result.games.outcomes.places[None], result.games.forfeits[None])
     listed: list[list[int]] = tally.deal_points[0].tolist()
     return listed
 
@@ -150,20 +148,22 @@ def test_in_its_legs_everybody_takes_every_seat_once(
 def test_all_legs_are_played_on_the_same_deals(field: Field, players: int) -> None:
     """Every seat has the same cards in every leg, and nobody has a card of another."""
     (result,) = field.play(plan([field.add(f"e{i}", CHANCE) for i in range(players)], UNEVEN))
-    hands = np.sort(result.orders, axis=3)
+    hands = np.sort(result.games.orders, axis=3)
     assert (hands == hands[:1]).all()
-    assert (result.orders != result.orders[:1]).any()
+    assert (result.games.orders != result.games.orders[:1]).any()
     for leg in range(players):
         for deal in range(6):
-            dealt = [card for hand in result.hands(leg, deal) for card in hand]
+            dealt = [card for hand in result.games.hands(leg, deal) for card in hand]
             assert sorted(dealt) == sorted(UNEVEN.deck.cards)
-            assert [len(hand) for hand in result.hands(leg, deal)] == result.sizes[deal].tolist()
+            sizes = [len(hand) for hand in result.games.hands(leg, deal)]
+            whole, rest = divmod(len(UNEVEN.deck), players)
+            assert sizes == [whole + (seat < rest) for seat in range(players)]
 
 
 def test_all_pairings_meet_the_same_deals(field: Field) -> None:
     a, b, c = (field.add(name) for name in "abc")
     one, other = field.play(plan([a, b]), plan([c, a]))
-    assert np.array_equal(one.orders, other.orders)
+    assert np.array_equal(one.games.orders, other.games.orders)
 
 
 @pytest.mark.parametrize(
@@ -175,7 +175,7 @@ def test_another_number_seed_or_variant_is_another_deal(
     pair = [field.add("a"), field.add("b")]
     (one,), (other,) = field.play(plan(pair)), field.play(plan(pair, **changes))
     for deal in range(6):
-        assert not np.array_equal(one.orders[0, deal], other.orders[0, deal])
+        assert not np.array_equal(one.games.orders[0, deal], other.games.orders[0, deal])
     assert len({game_seed(3, "v", "h", 2, n, d) for n in range(9) for d in range(9)}) == 81
 
 
@@ -189,9 +189,9 @@ def test_a_game_goes_as_the_engine_plays_its_orders(
     for leg in range(players):
         for deal in range(2):
             seed = game_seed(3, variant.name, variant.hash(), players, 2, deal)
-            hands = result.hands(leg, deal)
+            hands = result.games.hands(leg, deal)
             played = play_game(hands, variant.rules, deck=variant.deck, seed=seed)
-            assert result.outcome(leg, deal) == played
+            assert result.games.outcome(leg, deal) == played
 
 
 @pytest.mark.parametrize("variant", [TACTICAL, BANKING, SHUFFLED, UNEVEN], ids=lambda v: v.name)
@@ -210,7 +210,7 @@ def test_an_entrant_may_meet_itself(field: Field) -> None:
     """Its two objects know nothing of each other, and get chance of their own."""
     one = field.add("echo", CHANCE)
     (result,) = field.play(plan([one, one], deals=30))
-    first, second = (result.orders[leg] for leg in (0, 1))
+    first, second = (result.games.orders[leg] for leg in (0, 1))
     assert (first != second).any()
     still = field.add("still")
     (result,) = field.play(plan([still, still]))
@@ -264,18 +264,18 @@ def test_who_observes_is_told_of_every_game_in_order_with_all_orders(
     others = [field.add(f"e{i}", CHANCE) for i in range(players - 2)]
     faulty = field.add("faulty", "return hand if hand[0] % 2 else 1 / 0")
     (result,) = field.play(plan([spy, *others, faulty], SHUFFLED, deals=8))
-    assert result.forfeits.any()
-    assert not result.forfeits.all(axis=(0, 1)).any()
+    assert result.games.forfeits.any()
+    assert not result.games.forfeits.all(axis=(0, 1)).any()
     for leg in range(players):
         (seat,) = (s for s in range(players) if result.plan.slot(leg, s) == 0)
         told = [record for record in log if record.seat == seat]
         assert [record.deal for record in told] == list(range(7))
         for record in told:
-            hands = result.hands(leg, record.deal)
-            gone = result.forfeits[leg, record.deal]
+            hands = result.games.hands(leg, record.deal)
+            gone = result.games.forfeits[leg, record.deal]
             shown = [[] if out else hand for hand, out in zip(hands, gone, strict=True)]
             assert [list(order) for order in record.orders] == shown
-            outcome = result.outcome(leg, record.deal)
+            outcome = result.games.outcome(leg, record.deal)
             assert (record.places, record.banks) == (outcome.places, outcome.banks)
             assert (record.reason, record.rounds) == (outcome.reason, outcome.rounds)
 
@@ -284,11 +284,11 @@ def test_a_strategy_that_learns_is_no_worse_for_it(field: Field) -> None:
     """It is asked for one hand at a time; the first one's order does not know of any game."""
     learner = field.add("learner", TURNS, methods=TURN)
     (result,) = field.play(plan([learner, field.add("low")], deals=20))
-    first = result.orders[0, :, 0]
+    first = result.games.orders[0, :, 0]
     fallen = first[:, 0] > first[:, -1]
     assert fallen[0]
     for deal in range(19):
-        assert fallen[deal + 1] == (fallen[deal] ^ (result.places[0, deal, 0] > 1))
+        assert fallen[deal + 1] == (fallen[deal] ^ (result.games.outcomes.places[0, deal, 0] > 1))
 
 
 class OneByOne:
@@ -390,15 +390,15 @@ def test_of_two_who_fails_forfeits_every_game_that_is_then_not_played(
     (result,) = field.play(plan([bad, good], variant))
     seats = [[0], [1]]  # of the bad one, in each leg
     for leg, (seat,) in enumerate(seats):
-        assert result.forfeits[leg, :, seat].all()
-        assert not result.forfeits[leg, :, 1 - seat].any()
-        assert (result.places[leg, :, seat] == 2).all()
-        assert (result.places[leg, :, 1 - seat] == 1).all()
-        assert not result.orders[leg, :, seat].any()
-        assert result.orders[leg, :, 1 - seat].all()
-    assert {GAME_REASONS[code] for code in result.reasons.flat} == {FORFEIT}
-    assert not any(getattr(result, counter).any() for counter in COUNTERS)
-    assert (result.loops == -1).all()
+        assert result.games.forfeits[leg, :, seat].all()
+        assert not result.games.forfeits[leg, :, 1 - seat].any()
+        assert (result.games.outcomes.places[leg, :, seat] == 2).all()
+        assert (result.games.outcomes.places[leg, :, 1 - seat] == 1).all()
+        assert not result.games.orders[leg, :, seat].any()
+        assert result.games.orders[leg, :, 1 - seat].all()
+    assert {GAME_REASONS[code] for code in result.games.outcomes.reasons.flat} == {FORFEIT}
+    assert not any(getattr(result.games.outcomes, counter).any() for counter in COUNTERS)
+    assert (result.games.outcomes.loops == -1).all()
     assert [(f.leg, f.deal, f.slot) for f in result.faults] == [
         (leg, deal, 0) for leg in range(2) for deal in range(6)
     ]
@@ -414,20 +414,22 @@ def test_of_four_who_fails_is_last_and_the_others_play_on(
     others = [field.add("odd-last", odd_last), field.add("high", HIGH), field.add("low")]
     weakest, bad = field.add("weakest"), field.add("bad", **fault)
     fair, unfair = field.play(plan([*others, weakest]), plan([*others, bad]))
-    assert unfair.forfeits.sum() == 4 * 6
+    assert unfair.games.forfeits.sum() == 4 * 6
     for leg in range(4):
         (seat,) = (s for s in range(4) if unfair.plan.slot(leg, s) == 3)
         rest = [s for s in range(4) if s != seat]
-        assert unfair.forfeits[leg, :, seat].all()
-        assert np.array_equal(unfair.orders[leg][:, rest], fair.orders[leg][:, rest])
+        assert unfair.games.forfeits[leg, :, seat].all()
+        assert np.array_equal(unfair.games.orders[leg][:, rest], fair.games.orders[leg][:, rest])
         for deal in range(6):
-            places = fair.places[leg, deal, rest]
-            assert unfair.places[leg, deal, seat] == 4
-            assert unfair.places[leg, deal, rest].tolist() == [
+            places = fair.games.outcomes.places[leg, deal, rest]
+            assert unfair.games.outcomes.places[leg, deal, seat] == 4
+            assert unfair.games.outcomes.places[leg, deal, rest].tolist() == [
                 1 + int((places < place).sum()) for place in places
             ]
     for name in COUNTERS:
-        assert np.array_equal(getattr(unfair, name), getattr(fair, name))
+        assert np.array_equal(
+            getattr(unfair.games.outcomes, name), getattr(fair.games.outcomes, name)
+        )
 
 
 def test_a_fault_costs_the_game_in_which_it_happens_and_no_other(field: Field) -> None:
@@ -436,12 +438,10 @@ def test_a_fault_costs_the_game_in_which_it_happens_and_no_other(field: Field) -
     fair, unfair = field.play(
         plan([field.add("a"), field.add("b")]), plan([field.add("odd", arrange), field.add("b")])
     )
-    failed = unfair.forfeits.any(axis=2)
+    failed = unfair.games.forfeits.any(axis=2)
     assert failed.any()
     assert not failed.all()
-    for name in FIELDS:
-        kept, played = getattr(fair, name)[~failed], getattr(unfair, name)[~failed]
-        assert np.array_equal(kept, played)
+    assert same_games(fair.games[~failed], unfair.games[~failed])
     assert len(unfair.faults) == failed.sum()
     assert {fault.text for fault in unfair.faults} == {"ZeroDivisionError: division by zero"}
     assert all(fault.line for fault in unfair.faults)
@@ -450,16 +450,16 @@ def test_a_fault_costs_the_game_in_which_it_happens_and_no_other(field: Field) -
 @pytest.mark.parametrize("players", [2, 4])
 def test_where_all_fail_nobody_scores(field: Field, players: int) -> None:
     (result,) = field.play(plan([field.add(f"e{i}", "return 1 / 0") for i in range(players)]))
-    assert (result.places == 1).all()
-    assert not any(getattr(result, counter).any() for counter in COUNTERS)
+    assert (result.games.outcomes.places == 1).all()
+    assert not any(getattr(result.games.outcomes, counter).any() for counter in COUNTERS)
     assert points(result) == [[0] * 6] * players
 
 
 def test_of_four_one_that_is_left_wins_a_game_that_is_not_played(field: Field) -> None:
     bad = [field.add(f"e{i}", "return 1 / 0") for i in range(3)]
     (result,) = field.play(plan([*bad, field.add("good")]))
-    assert np.array_equal(result.places, np.where(result.forfeits, 2, 1))
-    assert not any(getattr(result, counter).any() for counter in COUNTERS)
+    assert np.array_equal(result.games.outcomes.places, np.where(result.games.forfeits, 2, 1))
+    assert not any(getattr(result.games.outcomes, counter).any() for counter in COUNTERS)
 
 
 def test_who_cannot_observe_forfeits_the_next_game(field: Field) -> None:
@@ -485,10 +485,9 @@ def test_where_there_is_nothing_to_choose_nobody_is_asked(field: Field, players:
     entrants = [field.add(f"e{i}") for i in range(players)]
     hosts = {one.hash: Nobody(Source(Path("no.py"), b"", "no.py")) for one in entrants}
     (result,) = play_matches([plan(entrants, blind)], hosts)
-    assert not result.forfeits.any()
-    assert (np.diff(result.orders[0, :, 0].astype(int), axis=1) < 0).any()
-    for name in FIELDS:
-        assert (getattr(result, name) == getattr(result, name)[:1]).all()
+    assert not result.games.forfeits.any()
+    assert (np.diff(result.games.orders[0, :, 0].astype(int), axis=1) < 0).any()
+    assert all((array == array[:1]).all() for array in arrays(result.games).values())
     listed = points(result)
     assert all(slot == listed[0] for slot in listed)
 

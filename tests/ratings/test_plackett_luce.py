@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from scipy import optimize
 
 from pyanitsa.ratings.bradley_terry import PRIOR, bradley_terry
-from pyanitsa.ratings.choices import Choices, Games
+from pyanitsa.ratings.choices import Choices, RankedGames
 from pyanitsa.ratings.elo import ELO
 from pyanitsa.ratings.plackett_luce import plackett_luce
 
@@ -164,7 +164,7 @@ def test_numbering_entrants_differently_changes_nothing_else(order: list[int]) -
 def test_worths_that_are_far_apart_are_found_from_anywhere() -> None:
     entrants, places = simulated(5, 20_000, strengths=(2000, 1000, 0, -1000, -2000))
     found = plackett_luce(entrants, places, 5).ratings
-    told = Choices.of(Games.of(entrants, places, np.ones(20_000), np.zeros(20_000, np.int64)))
+    told = Choices.of(RankedGames.of(entrants, places, np.ones(20_000), np.zeros(20_000, np.int64)))
     pairs = np.array([[one, other] for one in range(5) for other in range(one)])
     slope = told.gradient(found / ELO) + Choices.draws(pairs, 2 * PRIOR).gradient(found / ELO)
     assert slope == pytest.approx(np.zeros(5), abs=1e-6)

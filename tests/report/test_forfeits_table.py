@@ -9,7 +9,7 @@ import pytest
 
 from factories import BANK, make_results, make_variant, round_robin, store_tournament
 from pyanitsa.errors import UnknownNameError
-from pyanitsa.play.results import GameFault
+from pyanitsa.play.result import GameFault
 from pyanitsa.report.forfeits import SHOWN, WIDTH, faults_table
 from pyanitsa.report.tables import render
 from pyanitsa.store import StoredFault, faults, open_store

@@ -33,7 +33,8 @@ from pyanitsa.store import open_store, sides_and_pairs
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pyanitsa.play.results import MatchPlan, MatchResult
+    from pyanitsa.play.plan import MatchPlan
+    from pyanitsa.play.result import MatchResult
     from pyanitsa.standings.table import Standings
     from pyanitsa.store import Sides
 
@@ -67,10 +68,10 @@ def by_hand(results: Sequence[MatchResult], name: str) -> dict[int, tuple[float,
                 for seat in range(plan.players):
                     if plan.entrants[plan.slot(leg, seat)].name != name:
                         continue
-                    places = result.places[leg, deal]
+                    places = result.games.outcomes.places[leg, deal]
                     place, sharers = int(places[seat]), int((places == places[seat]).sum())
                     score = (plan.players - (place + (sharers - 1) / 2)) / (plan.players - 1)
-                    score *= not result.forfeits[leg, deal, seat]
+                    score *= not result.games.forfeits[leg, deal, seat]
                     points, games = made.get(plan.number, (0.0, 0))
                     made[plan.number] = points + float(score), games + 1
     return made
@@ -92,7 +93,7 @@ def test_a_score_and_its_interval_are_what_one_counts_by_hand(
         assert row.interval == pytest.approx([100 * bound for bound in wilson_of(means)])
         ours = [r for r in results if name in {e.name for e in r.plan.entrants}]
         assert row.matches == len(ours)
-        assert row.rounds == np.concatenate([r.rounds.ravel() for r in ours]).mean()
+        assert row.rounds == np.concatenate([r.games.outcomes.rounds.ravel() for r in ours]).mean()
         assert row.wins + row.draws + row.losses == row.games
         assert row.forfeits == sum(
             r.plan.entrants[fault.slot].name == name for r in ours for fault in r.faults
@@ -116,7 +117,8 @@ def test_of_a_single_match_number_the_mirrored_deals_are_the_units() -> None:
     deals = np.zeros((3, 30))
     opponents = [r for r in results if r.plan.entrants[0].name == "a"]
     for row, result in enumerate(opponents):
-        score = (2 - result.places) + (result.places[..., :1] == result.places[..., 1:]) * -0.5
+        places = result.games.outcomes.places
+        score = (2 - places) + (places[..., :1] == places[..., 1:]) * -0.5
         deals[row] = (score[0, :, 0] + score[1, :, 1]) / 2  # slot 0 changes seats
     means = deals.mean(axis=0)
     assert named(table)["a"].score == pytest.approx(100 * means.mean())
@@ -220,7 +222,7 @@ def test_matches_against_oneself_do_not_count_in_the_standings() -> None:
         at = cross.names.index(name)
         assert cross.games[at, at] == 10
         # The two halves of itself share the points of a game, unless both forfeit it.
-        shared = np.where(result.forfeits.all(axis=-1), 0, 50)
+        shared = np.where(result.games.forfeits.all(axis=-1), 0, 50)
         assert cross.scores[at, at] == shared.mean()
 
 
@@ -269,9 +271,12 @@ def test_at_larger_tables_the_crosstable_counts_who_is_placed_before_whom() -> N
                     row, column = at[plan.slot(leg, one)], at[plan.slot(leg, two)]
                     if one == two:
                         continue
-                    mine, other = result.places[leg, :, one], result.places[leg, :, two]
+                    mine, other = (
+                        result.games.outcomes.places[leg, :, one],
+                        result.games.outcomes.places[leg, :, two],
+                    )
                     points = (mine < other) + (mine == other) / 2
-                    made[row, column] += points[~result.forfeits[leg, :, one]].sum()
+                    made[row, column] += points[~result.games.forfeits[leg, :, one]].sum()
                     games[row, column] += plan.deals
     assert cross.games.tolist() == games.tolist()
     met = games > 0

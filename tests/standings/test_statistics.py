@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from pyanitsa.play.results import MatchResult
+    from pyanitsa.play.result import MatchResult
     from pyanitsa.store import Pairs
 
 VARIANTS = (make_variant(), make_variant("bank", BANK))
@@ -209,10 +209,10 @@ def test_games_of_larger_tables_are_ranked_as_they_were_played(numbers: int) -> 
     entrants, places, units = [], [], []
     for result in played:
         slots = ["abcde".index(entrant.name) for entrant in result.plan.entrants]
-        for leg, deal in np.ndindex(*result.places.shape[:2]):
+        for leg, deal in np.ndindex(*result.games.outcomes.places.shape[:2]):
             seated = [result.plan.slot(leg, seat) for seat in range(3)]
             entrants.append([slots[slot] for slot in seated])
-            places.append(result.places[leg, deal].tolist())
+            places.append(result.games.outcomes.places[leg, deal].tolist())
             units.append(deal if numbers == 1 else result.plan.number)
     wanted = plackett_luce(np.array(entrants), np.array(places), 5, units=np.array(units))
     found = table.numbers.plackett_luce

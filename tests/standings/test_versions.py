@@ -16,7 +16,7 @@ from pyanitsa.store.reading.versions import careers
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from pyanitsa.play.results import Entrant, MatchPlan
+    from pyanitsa.play.plan import Entrant, MatchPlan
     from pyanitsa.standings.versions import Version
     from pyanitsa.store import Store
     from pyanitsa.testing import Project

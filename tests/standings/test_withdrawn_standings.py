@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from factories import BANK, make_result, make_variant, round_robin, store_tournament
-from pyanitsa.play.results import GameFault
+from pyanitsa.play.result import GameFault
 from pyanitsa.standings.crosstable import crosstables
 from pyanitsa.standings.ranking import standings
 from pyanitsa.store import faults, open_store, sides, sides_and_pairs
@@ -19,7 +19,8 @@ from pyanitsa.store import faults, open_store, sides, sides_and_pairs
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from pyanitsa.play.results import MatchPlan, MatchResult
+    from pyanitsa.play.plan import MatchPlan
+    from pyanitsa.play.result import MatchResult
     from pyanitsa.store import Store
     from pyanitsa.testing import Done, Project
 
@@ -31,7 +32,7 @@ VARIANTS = (make_variant(), make_variant("bank", BANK))
 def withdrawn(result: MatchResult, name: str) -> MatchResult:
     """Let an entrant forfeit all games of a match, as one does who has been withdrawn."""
     slots = [slot for slot, one in enumerate(result.plan.entrants) if one.name == name]
-    forfeits = result.forfeits.copy()
+    forfeits = result.games.forfeits.copy()
     others = [fault for fault in result.faults if fault.slot not in slots]
     for leg, deal, seat in np.ndindex(forfeits.shape):
         slot = result.plan.slot(leg, seat)
@@ -39,7 +40,7 @@ def withdrawn(result: MatchResult, name: str) -> MatchResult:
             forfeits[leg, deal, seat] = True
             text = "its process was lost in 5 legs before this match"
             others.append(GameFault(leg, deal, slot, "withdrawn", text))
-    return replace(result, forfeits=forfeits, faults=others)
+    return replace(result, games=replace(result.games, forfeits=forfeits), faults=others)
 
 
 def played(plans: Sequence[MatchPlan], gone: Iterable[str] = ()) -> list[MatchResult]:

@@ -10,16 +10,15 @@ import pytest
 
 from factories import make_entrant, make_plan, make_result, round_robin
 from pyanitsa.host import default_level
-from pyanitsa.play.results import Printed
+from pyanitsa.play.result import Printed
 from pyanitsa.store import PrintRoom, open_store, printed, save_results, save_tournament
-from pyanitsa.store.tables import Printed as PrintedRow
-from pyanitsa.store.tables import Table, core
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from pyanitsa.play.results import MatchPlan, MatchResult
+    from pyanitsa.play.plan import MatchPlan
+    from pyanitsa.play.result import MatchResult
     from pyanitsa.store import Store
     from pyanitsa.testing import Done, Project
 
@@ -135,21 +134,6 @@ def test_any_text_can_be_stored(store: Store) -> None:
     scheduled(store, [plan])
     save(store, [with_prints(plan, "\0\x1b\ud800", "")], 99, chunk=1)
     assert kept(store, "a") == [("\\0\x1b\\ud800", False)]
-
-
-def test_a_database_from_before_can_be_read_and_played_on(tmp_path: Path) -> None:
-    path = tmp_path / "old.db"
-    plans = round_robin("ab")
-    with open_store(path, create=True) as store:
-        scheduled(store, plans)
-        save(store, [make_result(plans[0])], 9, chunk=1)
-        core(PrintedRow).drop(store.engine)
-    with open_store(path, create=False) as store:
-        assert printed(store, "cup", "a") == []
-    with open_store(path, create=True) as store:
-        save(store, [with_prints(plans[1], "x", "")], 9, chunk=1)
-        assert kept(store, "a") == [("x", False)]
-        assert {table.name for table in Table.metadata.sorted_tables} >= {"printed"}
 
 
 # From the command line

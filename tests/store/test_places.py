@@ -11,8 +11,8 @@ from sqlalchemy.dialects import sqlite
 from contest_helpers import store_games
 from factories import make_entrant, make_plan, make_results, round_robin, store_tournament
 from pyanitsa.errors import StoreError, UnknownNameError
+from pyanitsa.play.scoring import pair_points
 from pyanitsa.store import NO_GAME, open_store, places, save_results
-from pyanitsa.store.scoring import pair_points
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,8 +34,8 @@ def test_places_and_points_are_those_of_the_results(store: Store, players: int) 
     found = places(store, "autumn")
     assert found is not None
     assert found.match.tolist() == list(range(len(plans)))
-    assert found.places.tolist() == [result.places.tolist() for result in results]
-    assert found.forfeits.tolist() == [result.forfeits.tolist() for result in results]
+    assert found.places.tolist() == [result.games.outcomes.places.tolist() for result in results]
+    assert found.forfeits.tolist() == [result.games.forfeits.tolist() for result in results]
     assert found.points.tolist() == pair_points(found.places, found.forfeits).sum(-1).tolist()
 
 
@@ -45,9 +45,9 @@ def test_a_slot_is_found_in_every_seat(store: Store) -> None:
     store_games(store, plans, [result])
     found = places(store, "autumn")
     assert found is not None
-    for leg, deal, seat in np.ndindex(*result.places.shape):
+    for leg, deal, seat in np.ndindex(*result.games.outcomes.places.shape):
         slot = plans[0].slot(leg, seat)
-        assert found.by_slot[0, leg, deal, slot] == result.places[leg, deal, seat]
+        assert found.by_slot[0, leg, deal, slot] == result.games.outcomes.places[leg, deal, seat]
 
 
 def test_another_database_gives_the_same_games(
@@ -77,7 +77,9 @@ def test_only_the_tournaments_own_recorded_games_are_read(store: Store) -> None:
     found = places(store, "autumn")
     assert found is not None
     assert found.match.tolist() == list(range(4, 12))
-    assert found.places.tolist() == [result.places.tolist() for result in results[4:]]
+    assert found.places.tolist() == [
+        result.games.outcomes.places.tolist() for result in results[4:]
+    ]
     assert not found.forfeits.any()
     with pytest.raises(UnknownNameError):
         places(store, "summer")
@@ -91,7 +93,7 @@ def test_where_a_match_has_fewer_deals_there_is_no_game(store: Store) -> None:
     found = places(store, "autumn")
     assert found is not None
     assert found.places.shape == (2, 2, 4, 2)
-    assert found.places[0, :, :2].tolist() == results[0].places.tolist()
+    assert found.places[0, :, :2].tolist() == results[0].games.outcomes.places.tolist()
     assert (found.places[0, :, 2:] == NO_GAME).all()
     assert (found.points[0, :, 2:] == 0).all()
     assert (found.by_slot[0, :, 2:] == NO_GAME).all()

@@ -32,7 +32,8 @@ from factories import (
 )
 from pyanitsa.cards import Card, Deck
 from pyanitsa.errors import PyanitsaError, StoreError, UnknownNameError
-from pyanitsa.play.results import GAME_REASONS, MatchPlan, MatchResult
+from pyanitsa.play.games import GAME_REASONS
+from pyanitsa.play.scoring import Tally, most_points, pair_points
 from pyanitsa.rules import Rules
 from pyanitsa.store import (
     Store,
@@ -47,8 +48,7 @@ from pyanitsa.store import (
     sides_and_pairs,
     tournaments,
 )
-from pyanitsa.store.scoring import Tally, most_points, pair_points
-from pyanitsa.store.tables import Game, Match, Side, Table, core
+from pyanitsa.store.tables import GameRow, MatchRow, SideRow, TableRow, core
 from pyanitsa.store.writing.bulk import insert_anywhere, insert_sqlite
 from pyanitsa.store.writing.rows import game_columns, match_columns
 
@@ -61,7 +61,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from pyanitsa.play.results import Entrant
+    from pyanitsa.play.plan import Entrant, MatchPlan
+    from pyanitsa.play.result import MatchResult
 
 NAMES = ("ada", "bob", "cy")
 
@@ -94,7 +95,7 @@ def rows_of(store: Store) -> dict[str, int]:
     with store.reading() as connection:
         return {
             table.name: connection.scalar(select(func.count()).select_from(table)) or 0
-            for table in Table.metadata.sorted_tables
+            for table in TableRow.metadata.sorted_tables
         }
 
 
@@ -313,9 +314,14 @@ def test_a_match_that_is_stored_already_stays_as_it_is(store: Store) -> None:
     result = make_result(round_robin(NAMES)[0])
     save(store, [result])
     before = rows_of(store)
-    save(store, [replace(result, rounds=result.rounds + 1), result], record_games=False)
+    other = make_result(result.plan)
+    other.games.outcomes.rounds[...] += 1
+    save(store, [other, result], record_games=False)
     assert rows_of(store) == before
-    assert find_game(store, f"{result.plan.key}/1/1").outcome.rounds == result.rounds[0, 0]
+    assert (
+        find_game(store, f"{result.plan.key}/1/1").outcome.rounds
+        == result.games.outcomes.rounds[0, 0]
+    )
 
 
 def test_two_runs_may_store_the_same_matches_in_one_file(tmp_path: Path) -> None:
@@ -431,10 +437,9 @@ def test_a_tournament_is_read_as_it_was_stored(store: Store) -> None:
 
 
 def expected_cards(result: MatchResult, leg: int, deal: int, seat: int) -> tuple[Card, ...]:
-    if result.forfeits[leg, deal, seat]:
+    if result.games.forfeits[leg, deal, seat]:
         return ()
-    size = result.sizes[deal, seat]
-    return tuple(Card(code) for code in result.orders[leg, deal, seat, :size].tolist())
+    return tuple(Card(code) for code in result.games.orders[leg, deal, seat].tolist() if code)
 
 
 @pytest.mark.parametrize(
@@ -468,15 +473,15 @@ def test_a_game_is_read_as_it_was_played(
                 expected_cards(result, leg, deal, seat) for seat in range(players)
             ]
             outcome = game.outcome
-            assert outcome.reason == GAME_REASONS[result.reasons[leg, deal]]
-            assert list(outcome.places) == result.places[leg, deal].tolist()
-            assert list(outcome.banks) == result.banks[leg, deal].tolist()
-            assert outcome.rounds == result.rounds[leg, deal]
-            assert outcome.wars == result.wars[leg, deal]
-            assert outcome.laid == result.laid[leg, deal]
-            loop = tuple(result.loops[leg, deal].tolist())
+            assert outcome.reason == GAME_REASONS[result.games.outcomes.reasons[leg, deal]]
+            assert list(outcome.places) == result.games.outcomes.places[leg, deal].tolist()
+            assert list(outcome.banks) == result.games.outcomes.banks[leg, deal].tolist()
+            assert outcome.rounds == result.games.outcomes.rounds[leg, deal]
+            assert outcome.wars == result.games.outcomes.wars[leg, deal]
+            assert outcome.laid == result.games.outcomes.laid[leg, deal]
+            loop = tuple(result.games.outcomes.loops[leg, deal].tolist())
             assert outcome.loop == (None if loop == (-1, -1) else loop)
-            assert list(game.forfeits) == result.forfeits[leg, deal].tolist()
+            assert list(game.forfeits) == result.games.forfeits[leg, deal].tolist()
             assert set(game.faults) == {
                 fault for fault in result.faults if (fault.leg, fault.deal) == (leg, deal)
             }
@@ -484,10 +489,9 @@ def test_a_game_is_read_as_it_was_played(
 
 def test_stacks_of_unequal_length_are_read_as_they_were_dealt(store: Store) -> None:
     result = make_result(make_plan([make_entrant(name) for name in "abc"], deals=2))
-    orders, sizes = result.orders.copy(), result.sizes.copy()
+    orders = result.games.orders
     orders[:, :, 2, -3:] = 0
-    sizes[:, 2] -= 3
-    save(store, [replace(result, orders=orders, sizes=sizes)])
+    save(store, [result])
     game = load_game(store, result.plan.key, 1, 1)
     assert [len(stack) for stack in game.orders] == [12, 12, 9]
     assert game.orders[2] == tuple(map(Card, orders[1, 1, 2, :9].tolist()))
@@ -513,11 +517,11 @@ def test_both_ways_of_inserting_store_the_same(tmp_path: Path) -> None:
         with open_store(tmp_path / insert.__name__, create=True) as store:
             save(store, results, record_games=False)
             columns = game_columns(results, ids)
-            names = (column.name for column in core(Game).c)
+            names = (column.name for column in core(GameRow).c)
             ordered = {name: columns[name] for name in names if name in columns}
             with store.writing() as connection:
-                insert(connection, Game, ordered)
-                stored.append(connection.execute(select(core(Game))).all())
+                insert(connection, GameRow, ordered)
+                stored.append(connection.execute(select(core(GameRow))).all())
     assert len(stored[0]) == len(results) * 80
     assert stored[0] == stored[1]
 
@@ -525,7 +529,7 @@ def test_both_ways_of_inserting_store_the_same(tmp_path: Path) -> None:
 @pytest.mark.parametrize("kind", ["postgresql", "mysql"])
 def test_the_tables_can_be_made_elsewhere(kind: str) -> None:
     dialect = URL.create(kind).get_dialect()()
-    for table in Table.metadata.sorted_tables:
+    for table in TableRow.metadata.sorted_tables:
         assert table.name in str(CreateTable(table).compile(dialect=dialect))
 
 
@@ -681,13 +685,13 @@ def test_who_forfeits_makes_nothing_whatever_its_place(places: NDArray[np.int8],
 def test_sides_are_counted_as_one_counts_by_hand(players: int) -> None:
     plan = make_plan([make_entrant(name) for name in "abcdefgh"[:players]], deals=6)
     result = make_result(plan, forfeit_rate=0.1)
-    tally = Tally.of(result.places[None], result.forfeits[None])
+    tally = Tally.of(result.games.outcomes.places[None], result.games.forfeits[None])
     wins, draws, forfeits, points = np.zeros((4, players), int)
     pairs = np.zeros((players, players), int)
     deal_points = np.zeros((players, plan.deals), int)
     for leg in range(players):
         for deal in range(plan.deals):
-            places, out = result.places[leg, deal], result.forfeits[leg, deal]
+            places, out = result.games.outcomes.places[leg, deal], result.games.forfeits[leg, deal]
             for seat in range(players):
                 slot, first = plan.slot(leg, seat), places[seat] == 1 and not out[seat]
                 alone = (places == 1).sum() == 1
@@ -714,11 +718,11 @@ def test_all_games_won_at_the_largest_table_fit_a_byte(store: Store) -> None:
     result = make_result(plan)
     for leg in range(8):
         seat = (0 - leg) % 8  # where slot 0 sits
-        result.places[leg] = 2
-        result.places[leg, :, seat] = 1
+        result.games.outcomes.places[leg] = 2
+        result.games.outcomes.places[leg, :, seat] = 1
     save(store, [result])
     with store.reading() as connection:
-        side = core(Side)
+        side = core(SideRow)
         winner = connection.execute(select(side).where(side.c.slot == 0)).one()
     assert (winner.wins, winner.points, list(winner.deal_points)) == (24, 336, [112, 112, 112])
 
@@ -729,9 +733,10 @@ def test_match_rows_sum_up_their_games(store: Store) -> None:
     columns = match_columns(results, ids, recorded=True, isolation="none")
     save(store, results)
     with store.reading() as connection:
-        rows = connection.execute(select(core(Match))).all()
+        rows = connection.execute(select(core(MatchRow))).all()
     assert [(row.rounds, row.wars, row.laid) for row in rows] == [
-        (r.rounds.sum(), r.wars.sum(), r.laid.sum()) for r in results
+        (r.games.outcomes.rounds.sum(), r.games.outcomes.wars.sum(), r.games.outcomes.laid.sum())
+        for r in results
     ]
     assert [row.rounds for row in rows] == columns["rounds"]
 

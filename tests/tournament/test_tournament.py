@@ -19,9 +19,9 @@ from factories import make_entrant, make_variant
 from pyanitsa import Rules
 from pyanitsa.errors import PyanitsaError
 from pyanitsa.host import Hosts
+from pyanitsa.play.plan import match_key
 from pyanitsa.plugins.manager import Plugins
 from pyanitsa.store import faults, matches, open_store, sides
-from pyanitsa.tournament.draw import match_key
 from pyanitsa.tournament.file import read_tournament
 from pyanitsa.tournament.preparation import prepare
 from pyanitsa.tournament.run import RunProgress, run

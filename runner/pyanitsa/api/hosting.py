@@ -13,7 +13,7 @@ from pyanitsa.tournament.entrants import Catalogue, entrant
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from pyanitsa.play.results import Entrant
+    from pyanitsa.play.plan import Entrant
     from pyanitsa.tournament.file import TournamentFile
 
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 from pyanitsa.audit.commands import Commands
 from pyanitsa.audit.legs import LegAudit
 from pyanitsa.audit.matches import Auditor
-from pyanitsa.audit.sources import Field, find_field
-from pyanitsa.audit.steps import Difference, Finding, Step
+from pyanitsa.audit.sources import KnownSources, find_sources
+from pyanitsa.audit.steps import AuditStep, Difference, Finding
 from pyanitsa.audit.stored import StoredAudit
 
 __all__ = [
+    "AuditStep",
     "Auditor",
     "Commands",
     "Difference",
-    "Field",
     "Finding",
+    "KnownSources",
     "LegAudit",
-    "Step",
     "StoredAudit",
-    "find_field",
+    "find_sources",
 ]

@@ -19,9 +19,10 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from pyanitsa.audit.sources import Field
+    from pyanitsa.audit.sources import KnownSources
     from pyanitsa.host import Host, Hosts
-    from pyanitsa.play.results import GameFault, MatchPlan, MatchResult
+    from pyanitsa.play.plan import MatchPlan
+    from pyanitsa.play.result import GameFault, MatchResult
     from pyanitsa.store.reading.batches import Batch
 
 
@@ -52,7 +53,7 @@ class Laid:
     @classmethod
     def played(cls, result: MatchResult, leg: int) -> Self:
         """Return what was laid in a leg that has been played."""
-        return cls(result.orders[leg], _by_seat(result.faults, leg, result.plan.players))
+        return cls(result.games.orders[leg], _by_seat(result.faults, leg, result.plan.players))
 
     def first_difference(self, other: Laid) -> tuple[int, list[int]] | None:
         """Return the first deal that was laid otherwise, and the seats that did so.
@@ -83,7 +84,7 @@ class Laid:
 def _by_seat(
     faults: Iterable[GameFault], leg: int, players: int
 ) -> dict[tuple[int, int], GameFault]:
-    return {(one.deal, (one.slot - leg) % players): one for one in faults if one.leg == leg}
+    return {(one.deal, one.seat(players)): one for one in faults if one.leg == leg}
 
 
 def _sign(fault: GameFault | None) -> tuple[str, int | None, bool] | None:
@@ -98,7 +99,7 @@ class FreshHosts:
         field: their sources.
     """
 
-    def __init__(self, hosts: Hosts, field: Field) -> None:
+    def __init__(self, hosts: Hosts, field: KnownSources) -> None:
         self._hosts = hosts
         self._field = field
         self._others: Hosts | None = None

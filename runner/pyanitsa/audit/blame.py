@@ -5,17 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-import numpy as np
-
 from pyanitsa.audit.again import Laid
 from pyanitsa.audit.sums import wrong_sums
-from pyanitsa.store.reading.game_arrays import StoredGames
+from pyanitsa.play.games import Games
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from pyanitsa.audit.again import FreshHosts
-    from pyanitsa.play.results import Entrant, GameFault, MatchPlan, MatchResult
+    from pyanitsa.play.plan import Entrant, MatchPlan
+    from pyanitsa.play.result import GameFault, MatchResult
     from pyanitsa.store.reading.batches import Batch
 
 MORE_TIMES: Final = 2
@@ -152,11 +151,6 @@ def _place(leg: int, deal: int, seat: int) -> str:
     return f", leg {leg + 1}, deal {deal + 1}, seat {seat + 1}"
 
 
-def _games(played: Sequence[MatchResult]) -> StoredGames:
+def _games(played: Sequence[MatchResult]) -> Games:
     """Return the legs of one match, each from its own result, as if they had been stored."""
-    return StoredGames(
-        **{
-            name: np.stack([getattr(one, name)[leg] for leg, one in enumerate(played)])[None]
-            for name in StoredGames.__dataclass_fields__
-        }
-    )
+    return Games.stack([one.games[leg] for leg, one in enumerate(played)])[None]

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from pyanitsa.audit.steps import Finding
 from pyanitsa.checks.verdict import cards_text
 from pyanitsa.play.deals import play_laid
-from pyanitsa.play.results import GAME_REASONS
+from pyanitsa.play.games import GAME_REASONS
 from pyanitsa.store.encoding import NO_CARD
 
 if TYPE_CHECKING:
@@ -17,24 +18,14 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from pyanitsa.engine.outcome import Fact, Outcomes
     from pyanitsa.play.deals import Deals
-    from pyanitsa.play.results import MatchPlan, MatchResult
-    from pyanitsa.store.reading.game_arrays import StoredGames
-
-FIELDS: Final = {
-    "reasons": "reason",
-    "places": "places",
-    "banks": "banks",
-    "rounds": "rounds",
-    "wars": "wars",
-    "laid": "cards laid",
-    "loops": "loop",
-}
-"""What a game is compared in, and what people call it."""
+    from pyanitsa.play.games import Games
+    from pyanitsa.play.plan import MatchPlan
 
 
 def wrong_games(
-    games: StoredGames, plans: Sequence[MatchPlan], deals: Sequence[Deals]
+    games: Games, plans: Sequence[MatchPlan], deals: Sequence[Deals]
 ) -> Iterator[Finding]:
     """Yield what is wrong with the games of matches of one variant, the first in each match.
 
@@ -50,10 +41,11 @@ def wrong_games(
     """
     dealt = np.stack([one.hands for one in deals])[:, np.newaxis]
     legal = _are_legal(games, dealt, arranged=plans[0].variant.rules.look == "arrange")
-    orders = np.where(legal[..., np.newaxis], games.orders, dealt)
-    results = play_laid(plans, deals, orders, games.forfeits)
-    for number, result in enumerate(results):
-        wrong = _differing(games, number, result) | ~legal[number].all(axis=-1)
+    laid = replace(games, orders=np.where(legal[..., np.newaxis], games.orders, dealt))
+    right = play_laid(plans[0].variant, deals, laid)
+    differing = games.outcomes.differing(right.outcomes)
+    all_wrong = np.logical_or.reduce([~legal.all(axis=-1), *differing.values()])
+    for number, wrong in enumerate(all_wrong):
         if wrong.any():
             leg, deal = np.argwhere(wrong)[0].tolist()
             seats = np.flatnonzero(~legal[number, leg, deal])
@@ -61,13 +53,13 @@ def wrong_games(
                 hand = dealt[number, 0, deal, seats[0]]
                 text = _illegal(games, plans[number], (number, leg, deal, int(seats[0])), hand)
             else:
-                text = _differs(games, (number, leg, deal), result)
+                at = (number, leg, deal)
+                fact = next(one for one, where in differing.items() if where[at])
+                text = _differs(fact, games, right, at)
             yield Finding(number, text, leg, deal, games=int(wrong.sum()))
 
 
-def _are_legal(
-    games: StoredGames, dealt: NDArray[np.uint16], *, arranged: bool
-) -> NDArray[np.bool_]:
+def _are_legal(games: Games, dealt: NDArray[np.uint16], *, arranged: bool) -> NDArray[np.bool_]:
     """Return whether each seat's order is one of its hand, or none where it forfeited."""
     if not arranged:
         same: NDArray[np.bool_] = (games.orders == dealt).all(axis=-1) & ~games.forfeits
@@ -83,18 +75,8 @@ def _are_legal(
     return legal
 
 
-def _differing(games: StoredGames, number: int, result: MatchResult) -> NDArray[np.bool_]:
-    """Return which games of a match end otherwise than they are stored, bool (legs, deals)."""
-    shape = result.reasons.shape
-    differing = np.zeros(shape, np.bool_)
-    for name in FIELDS:
-        other = getattr(games, name)[number] != getattr(result, name)
-        differing |= other.reshape(*shape, -1).any(axis=-1)
-    return differing
-
-
 def _illegal(
-    games: StoredGames,
+    games: Games,
     plan: MatchPlan,
     at: tuple[int, int, int, int],
     hand: NDArray[np.uint16],
@@ -117,15 +99,13 @@ def _cards(codes: list[int]) -> str:
     return cards_text(codes) or "nothing"
 
 
-def _differs(games: StoredGames, at: tuple[int, int, int], result: MatchResult) -> str:
-    for name, called in FIELDS.items():
-        stored, right = getattr(games, name)[at], getattr(result, name)[at[1:]]
-        if np.any(stored != right):
-            return f"{called}: {_shown(name, stored)} is stored, {_shown(name, right)} is right"
-    raise ValueError("these games do not differ")
+def _differs(fact: Fact, games: Games, right: Games, at: tuple[int, int, int]) -> str:
+    stored, true = (_shown(fact, one.outcomes, at) for one in (games, right))
+    return f"{fact.called}: {stored} is stored, {true} is right"
 
 
-def _shown(name: str, value: NDArray[np.int64]) -> str:
-    if name == "reasons":
+def _shown(fact: Fact, outcomes: Outcomes, at: tuple[int, int, int]) -> str:
+    value = getattr(outcomes, fact.name)[at]
+    if fact.single == "reason":
         return GAME_REASONS[int(value)]
     return " ".join(map(str, np.atleast_1d(value).tolist()))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pyanitsa.audit.again import FreshHosts
 from pyanitsa.audit.blame import blame_for_leg, blame_for_match
-from pyanitsa.audit.steps import Difference, Step
+from pyanitsa.audit.steps import AuditStep, Difference
 from pyanitsa.audit.stored import match_text
 from pyanitsa.store.reading.batches import Batch
 from pyanitsa.wording import counted, listed
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pyanitsa.audit.blame import Blame
     from pyanitsa.audit.commands import Commands
     from pyanitsa.audit.matches import Auditor
-    from pyanitsa.audit.sources import Field
+    from pyanitsa.audit.sources import KnownSources
     from pyanitsa.host import Hosts
     from pyanitsa.store import StoredTournament
     from pyanitsa.store.reading.snapshot import ScheduledMatch, Snapshot
@@ -44,7 +44,7 @@ class LegAudit:
         snapshot: Snapshot,
         tournament: StoredTournament,
         auditor: Auditor,
-        field: Field,
+        field: KnownSources,
         hosts: Hosts,
         commands: Commands,
     ) -> None:
@@ -104,11 +104,11 @@ class LegAudit:
                         self._play(fresh, found, leg)
                 yield
 
-    def step(self) -> Step:
+    def step(self) -> AuditStep:
         """Return what was found."""
         level = self._hosts.isolation
         played = f"{self._legs:,} of {counted(self._all, 'leg')} played again in hosts of their own"
-        step = Step(
+        step = AuditStep(
             "sample",
             f"{played} ({level}): every order and every fault is the same",
             f"{played} ({level}), and {self._wrong:,} went otherwise",

@@ -10,8 +10,7 @@ from pyanitsa.audit.games import wrong_games
 from pyanitsa.audit.steps import Finding
 from pyanitsa.audit.sums import wrong_sums
 from pyanitsa.play.deals import deal
-from pyanitsa.play.results import MatchPlan
-from pyanitsa.tournament.draw import match_key
+from pyanitsa.play.plan import MatchPlan, match_key
 from pyanitsa.variant import Variant
 
 if TYPE_CHECKING:
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
 
     from pyanitsa.play.deals import Deals
     from pyanitsa.store.reading.batches import Batch
-    from pyanitsa.store.records import StoredVariant
+    from pyanitsa.store.reading.records import StoredVariant
 
 KEPT_DEALS: Final = 100
 """Of how many matches the deals are kept, for others that are played on them."""

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Field:
+class KnownSources:
     """Who of a stored tournament can be asked again.
 
     Attributes:
@@ -29,7 +29,7 @@ class Field:
     absent: dict[str, str]
 
 
-def find_field(file: TournamentFile, tournament: StoredTournament, hosts: Hosts) -> Field:
+def find_sources(file: TournamentFile, tournament: StoredTournament, hosts: Hosts) -> KnownSources:
     """Find the sources of those who have played; what else the file names does not matter.
 
     Args:
@@ -63,4 +63,4 @@ def find_field(file: TournamentFile, tournament: StoredTournament, hosts: Hosts)
         for one in tournament.entrants
         if one.hash not in sources
     }
-    return Field(sources, flaws, absent)
+    return KnownSources(sources, flaws, absent)

@@ -38,7 +38,7 @@ class Difference:
 
 
 @dataclass(eq=False)
-class Step:
+class AuditStep:
     """A step of an audit.
 
     Attributes:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from pyanitsa.audit.steps import Difference, Step
-from pyanitsa.play.results import MatchPlan
+from pyanitsa.audit.steps import AuditStep, Difference
+from pyanitsa.play.plan import MatchPlan
 from pyanitsa.store.reading.batches import Flaw
 from pyanitsa.store.reading.lookup import WITHDRAWN
 from pyanitsa.wording import counted
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pyanitsa.audit.commands import Commands
     from pyanitsa.audit.matches import Auditor
     from pyanitsa.audit.steps import Finding
-    from pyanitsa.play.results import Entrant
+    from pyanitsa.play.plan import Entrant
     from pyanitsa.store import StoredTournament
     from pyanitsa.store.reading.batches import Batch
     from pyanitsa.store.reading.snapshot import ScheduledMatch, Snapshot
@@ -82,24 +82,24 @@ class StoredAudit:
                 self._look_at(found)
                 yield len(found.matches)
 
-    def steps(self) -> list[Step]:
+    def steps(self) -> list[AuditStep]:
         """Return what was found: in the keys, the sums, the games and, if any, the withdrawals."""
         matches, games = counted(self._matches, "match", "matches"), counted(self._played, "game")
         steps = [
-            Step(
+            AuditStep(
                 "keys",
                 f"{self._scheduled:,} matches are scheduled, {self._matches:,} of them are stored, "
                 "and each key is that of what was to be played",
                 f"{counted(self._keys.matches, 'key')} of {self._scheduled:,} cannot be right",
                 self._keys.first,
             ),
-            Step(
+            AuditStep(
                 "sums",
                 f"the scores, counts and sums of {matches} are those of their games",
                 f"{self._sums.matches:,} of {matches} are not what their games make them",
                 self._sums.first,
             ),
-            Step(
+            AuditStep(
                 "games",
                 f"{games} were played again with the orders that are stored: each hand is the one "
                 "that was dealt, and each game ends as it is stored",
@@ -182,14 +182,14 @@ class StoredAudit:
     def _difference(self, text: str) -> Difference:
         return Difference(text, (self._commands.matches(self._tournament.name),))
 
-    def _withdrawals(self) -> Iterator[Step]:
+    def _withdrawals(self) -> Iterator[AuditStep]:
         """Hold those who were withdrawn to have lost as many legs as that takes."""
         most = self._tournament.settings.get("withdraw_after")
         if not self._withdrawn or most is None:
             return
         lost = {one: self._snapshot.lost_legs(one.hash) for one in self._withdrawn.values()}
         few = {one: legs for one, legs in lost.items() if legs < most}
-        yield Step(
+        yield AuditStep(
             "withdrawals",
             f"{counted(len(lost), 'entrant')} withdrawn, each after {most} legs lost to a process "
             "that died or hung",

@@ -7,16 +7,19 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pyanitsa.audit.steps import Finding
-from pyanitsa.store.reading.batches import COUNTS, SUMS
-from pyanitsa.store.scoring import Tally
+from pyanitsa.play.scoring import Tally
+from pyanitsa.play.seating import slot_of
+from pyanitsa.store.game_columns import SUMMED
+from pyanitsa.store.reading.batches import COUNTS
+from pyanitsa.store.reading.faults import forfeits_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from numpy.typing import NDArray
 
+    from pyanitsa.play.games import Games
     from pyanitsa.store.reading.batches import Batch, BatchMatch
-    from pyanitsa.store.reading.game_arrays import StoredGames
 
 
 def wrong_sums(batch: Batch) -> Iterator[Finding]:
@@ -48,8 +51,8 @@ _Held = list[tuple[str, "NDArray[np.int64]", "NDArray[np.int64]"]]
 """What is stored and what it has to be, by name; the first axis is the match."""
 
 
-def _of_games(batch: Batch, games: StoredGames) -> _Held:
-    tally = Tally.of(games.places, games.forfeits)
+def _of_games(batch: Batch, games: Games) -> _Held:
+    tally = Tally.of(games.outcomes.places, games.forfeits)
     played = np.full_like(tally.wins, batch.players * batch.deals)
     losses = played - tally.wins - tally.draws
     right = dict(
@@ -64,8 +67,8 @@ def _of_games(batch: Batch, games: StoredGames) -> _Held:
         ("deal", batch.deal_points.astype(np.int64), tally.deal_points.astype(np.int64)),
         ("pair", batch.pairs, tally.pairs),
         *(
-            (name, batch.sums[:, at, None], getattr(games, name).sum(axis=(1, 2))[:, None])
-            for at, name in enumerate(SUMS)
+            (name, batch.sums[:, at, None], getattr(games.outcomes, name).sum(axis=(1, 2))[:, None])
+            for at, name in enumerate(SUMMED)
         ),
     ]
 
@@ -83,7 +86,7 @@ def _of_each_other(batch: Batch) -> _Held:
 
 def _named(name: str, at: tuple[int, ...], match: BatchMatch) -> str:
     """Say what a number stands for."""
-    if name in SUMS:
+    if name in SUMMED:
         return f"the sum of {name}"
     who = match.entrants[at[0]].name
     if name == "deal":
@@ -103,14 +106,12 @@ def _wrong_faults(batch: Batch, number: int) -> str:
             if faults != forfeits[slot]:
                 return f"{who.name} forfeited {forfeits[slot]} games, and {faults} faults say why"
         return ""
-    told = np.zeros((batch.players, batch.deals, batch.players), np.bool_)
-    for one in match.faults:
-        told[one.leg, one.deal, (one.slot - one.leg) % batch.players] = True
+    told = forfeits_of(match.faults, batch.players, batch.deals)
     wrong = np.argwhere(told != batch.games.forfeits[number])
     if not len(wrong):
         return ""
     leg, deal, seat = wrong[0].tolist()
-    who = match.entrants[(seat + leg) % batch.players].name
+    who = match.entrants[slot_of(leg, seat, batch.players)].name
     says = "a fault says that it was forfeited" if told[leg, deal, seat] else "no fault says why"
     does = "did not forfeit" if told[leg, deal, seat] else "forfeited"
     return f"{who} {does} game {deal + 1} of leg {leg + 1}, and {says}"

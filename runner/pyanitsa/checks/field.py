@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pyanitsa.host import Hosts
-    from pyanitsa.play.results import Entrant
+    from pyanitsa.play.plan import Entrant
     from pyanitsa.tournament.preparation import Tournament
 
 

@@ -6,15 +6,15 @@ import inspect
 from concurrent.futures import Future
 from dataclasses import dataclass, fields, replace
 from threading import Thread
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from pyanitsa.checks.verdict import cards_text
 from pyanitsa.engine import Outcomes, deal_batch, warm_up
+from pyanitsa.engine.outcome import facts
 from pyanitsa.errors import described, place_of
 from pyanitsa.play.chance import seed_of
-from pyanitsa.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -140,15 +140,9 @@ def _watched(work: Callable[[], Outcomes], patience: float) -> Outcomes:
 def _check_shapes(outcomes: object, games: DealtGames) -> None:
     if not isinstance(outcomes, Outcomes):
         raise PlayError(f"play_batch returned {type(outcomes).__name__}, not Outcomes")
-    count, players = games.sizes.shape
-    shapes = {"places": (count, players), "banks": (count, players), "loops": (count, 2)}
-    for field in fields(outcomes):
-        found, wanted = np.shape(getattr(outcomes, field.name)), shapes.get(field.name, (count,))
-        if found != wanted:
-            raise PlayError(
-                f"{field.name} of {counted(count, 'game')} for {players} players has the shape "
-                f"{found}, not {wanted}"
-            )
+    wrong = outcomes.misshapen(*games.sizes.shape)
+    if wrong is not None:
+        raise PlayError(wrong)
 
 
 def difference(outcome: Outcome, other: Outcome) -> str | None:
@@ -163,8 +157,8 @@ def difference(outcome: Outcome, other: Outcome) -> str | None:
 
 def mirrored(outcome: Outcome, seats: list[int]) -> Outcome:
     """Return an outcome as it is where seat `i` has what seat `seats[i]` had."""
-    return replace(
-        outcome,
-        places=tuple(outcome.places[seat] for seat in seats),
-        banks=tuple(outcome.banks[seat] for seat in seats),
-    )
+    by_seat = [one.single for one in facts() if one.seat]
+    moved: dict[str, Any] = {
+        name: tuple(getattr(outcome, name)[seat] for seat in seats) for name in by_seat
+    }
+    return replace(outcome, **moved)

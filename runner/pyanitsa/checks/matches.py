@@ -11,7 +11,8 @@ from pyanitsa.checks.orders import DECKS, PLAYERS, fault_text
 from pyanitsa.checks.verdict import Verdict, cards_text
 from pyanitsa.play.chance import digest
 from pyanitsa.play.match import play_matches
-from pyanitsa.play.results import MatchPlan
+from pyanitsa.play.plan import MatchPlan
+from pyanitsa.play.seating import seat_of
 from pyanitsa.plugins.strategy_files import read_source
 from pyanitsa.tournament.entrants import entrant
 from pyanitsa.wording import counted
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from pyanitsa.host import Host, Hosts, Source
-    from pyanitsa.play.results import Entrant, MatchResult
+    from pyanitsa.play.plan import Entrant
+    from pyanitsa.play.result import MatchResult
     from pyanitsa.variant import Variant
 
 SPARRING_DEALS: Final = 4
@@ -88,7 +90,7 @@ def check_sparring(results: Sequence[MatchResult]) -> Verdict:
     for result in results:
         for fault in faults_of(result):
             return Verdict(name, False, fault)
-    games = sum(result.reasons.size for result in results)
+    games = sum(result.games.size for result in results)
     return Verdict(name, True, f"{games} games in {counted(len(results), 'match', 'matches')}")
 
 
@@ -139,13 +141,13 @@ def _differences(one: MatchResult, other: MatchResult) -> Iterator[tuple[int, st
     """Yield where slot 0 first ordered a hand in two ways in a leg, by the size of the hand."""
     for leg in range(one.plan.players):
         seat = _seat(one.plan, leg)
-        mine, others = one.orders[leg, :, seat], other.orders[leg, :, seat]
+        mine, others = one.games.orders[leg, :, seat], other.games.orders[leg, :, seat]
         different = np.flatnonzero((mine != others).any(axis=1))
         if len(different):
             deal = int(different[0])
             first, second = (cards_text(orders[deal].tolist()) for orders in (mine, others))
             where = _where(one.plan, leg, deal)
-            size = int(one.sizes[deal, seat])
+            size = int(np.count_nonzero(mine[deal]))
             yield size, f"the same hand was laid {first} and then {second}, {where}"
 
 
@@ -160,4 +162,4 @@ def _where(plan: MatchPlan, leg: int, deal: int) -> str:
 
 def _seat(plan: MatchPlan, leg: int) -> int:
     """Return the seat of slot 0 in a leg."""
-    return -leg % plan.players
+    return seat_of(leg, 0, plan.players)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pyanitsa.host import Answer, Fault, Host
-    from pyanitsa.play.results import GameFault
+    from pyanitsa.play.result import GameFault
     from pyanitsa.variant import Variant
 
 DECKS: Final = (Deck(36), Deck(52), Deck(54), Deck(36, copies=2))

@@ -10,8 +10,8 @@ import numpy as np
 from pyanitsa.checks.matches import faults_of, planned
 from pyanitsa.checks.verdict import Verdict
 from pyanitsa.play.match import play_matches
+from pyanitsa.play.scoring import mean_scores
 from pyanitsa.plugins.manager import OWN
-from pyanitsa.store.scoring import Tally, most_points
 from pyanitsa.tournament.entrants import Catalogue, entrant
 from pyanitsa.wording import counted
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from typing import Self
 
     from pyanitsa.host import Host, Hosts, Source
-    from pyanitsa.play.results import Entrant, MatchResult
+    from pyanitsa.play.plan import Entrant
     from pyanitsa.variant import Variant
 
 RIVAL_DEALS: Final = 6
@@ -60,9 +60,9 @@ class Rivals:
         if faults:
             forfeited = counted(len(faults), "game")
             return Verdict(name, False, f"{forfeited} forfeited; {faults[0]}")
-        scores = [_score(result) for result in results]
+        scores = [mean_scores(result.games)[0] for result in results]
         worst, best = np.argsort(scores, kind="stable")[[0, -1]]
-        games = sum(result.reasons.size for result in results)
+        games = sum(result.games.size for result in results)
         return Verdict(
             name,
             True,
@@ -84,9 +84,3 @@ class Rivals:
 
 def _comes_along(source: Source) -> bool:
     return source.origin.startswith(f"{OWN}: ")
-
-
-def _score(result: MatchResult) -> float:
-    made = Tally.of(result.places[None], result.forfeits[None])
-    points = made.points[0, 0]
-    return float(points / (most_points(result.plan.players) * result.reasons.size))

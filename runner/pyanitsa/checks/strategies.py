@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pyanitsa.host import Hosts, Source
-    from pyanitsa.play.results import Entrant
+    from pyanitsa.play.plan import Entrant
 
 CONTESTS: Final = ("bank", "tactical", "tactical-ring", "tactical-giveaway")
 """The variants that a strategy is checked in."""

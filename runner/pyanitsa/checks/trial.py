@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from typing import Self
 
     from pyanitsa.host import Host, Hosts, Source
-    from pyanitsa.play.results import Entrant, MatchPlan, MatchResult
+    from pyanitsa.play.plan import Entrant, MatchPlan
+    from pyanitsa.play.result import MatchResult
     from pyanitsa.variant import Variant
 
 SHOWN_LINES: Final = 10

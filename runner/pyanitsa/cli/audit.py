@@ -12,7 +12,7 @@ from pyanitsa.cli import options
 from pyanitsa.errors import PyanitsaError
 
 if TYPE_CHECKING:
-    from pyanitsa.audit import LegAudit, Step, StoredAudit
+    from pyanitsa.audit import AuditStep, LegAudit, StoredAudit
 
 LEGS: Final = 100
 """How many legs are played again where nothing is said."""
@@ -48,7 +48,7 @@ def audit(
     from pyanitsa.api import lookup
     from pyanitsa.api.hosting import tournament_hosts
     from pyanitsa.api.played_file import played_file, stored_allowed
-    from pyanitsa.audit import Auditor, Commands, LegAudit, StoredAudit, find_field
+    from pyanitsa.audit import Auditor, Commands, LegAudit, StoredAudit, find_sources
     from pyanitsa.report.findings import marked, told_differences, told_step
     from pyanitsa.store import open_store
     from pyanitsa.store.reading.snapshot import Snapshot
@@ -74,7 +74,7 @@ def audit(
         else:
             with tournament_hosts(content, allow_unconfined=allow_unconfined) as hosts:
                 with redirect_stdout(sys.stderr):  # what strategies print is no result
-                    field = find_field(content, about, hosts)
+                    field = find_sources(content, about, hosts)
                 legs = LegAudit(snapshot, about, auditor, field, hosts, commands)
                 count = legs.choose(None if all_ else LEGS if sample is None else sample, seed)
                 steps.append(_play(legs, count))
@@ -83,7 +83,7 @@ def audit(
         raise typer.Exit(1)
 
 
-def _look(audit: StoredAudit, matches: int) -> list[Step]:
+def _look(audit: StoredAudit, matches: int) -> list[AuditStep]:
     """Look at all that is stored, and return what was found."""
     from pyanitsa.engine import warm_up
     from pyanitsa.report.progress import steps_shown
@@ -98,7 +98,7 @@ def _look(audit: StoredAudit, matches: int) -> list[Step]:
     return audit.steps()
 
 
-def _play(legs: LegAudit, count: int) -> Step:
+def _play(legs: LegAudit, count: int) -> AuditStep:
     """Play legs again, and say what was found, also where it is interrupted."""
     from pyanitsa.report.findings import told_step
     from pyanitsa.report.progress import steps_shown

@@ -27,9 +27,8 @@ def play(
     from pyanitsa.api.lookup import find_variant, load_plugins
     from pyanitsa.play.deals import game_seed
     from pyanitsa.play.match import play_matches
-    from pyanitsa.play.results import MatchPlan
+    from pyanitsa.play.plan import MatchPlan, match_key
     from pyanitsa.report.replay import told_forfeits, told_replay
-    from pyanitsa.tournament.draw import match_key
 
     rules = find_variant(load_plugins(plugin or (), options.note), variant, options.note)
     rules.check_players(len(strategies))
@@ -38,16 +37,17 @@ def play(
         key = match_key(rules, entrants, seed, 0, 1)
         (result,) = play_matches([MatchPlan(key, rules, entrants, 0, 1, seed)], hosts)
     names = [one.name for one in entrants]
-    if result.forfeits[0, 0].any():
+    game = result.games[0, 0, ...]
+    if game.forfeits.any():
         faults = (fault for fault in result.faults if fault.leg == 0)
-        lines = told_forfeits(names, result.forfeits[0, 0], faults, language)
+        lines = told_forfeits(names, game.forfeits.tolist(), faults, language)
     else:
         lines = told_replay(
             rules,
             names,
-            result.hands(0, 0),
+            game.hands(),
             game_seed(seed, rules.name, rules.hash(), len(entrants), 0, 0),
-            result.outcome(0, 0),
+            game.outcome(),
             language,
             by_plugin=rules.is_code,
         )

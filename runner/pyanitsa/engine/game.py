@@ -15,6 +15,7 @@ import numpy as np
 from pyanitsa.engine.codes import GOES_ON, NO_ROUND
 from pyanitsa.engine.fast import play_fast
 from pyanitsa.engine.options import FOR_BANK, SHED
+from pyanitsa.engine.outcome import facts
 from pyanitsa.engine.rounds import end_round, judge, play_round
 from pyanitsa.engine.state import (
     BANK,
@@ -47,18 +48,10 @@ FIRST_SPAN: Final = 64
 """How many rounds a first position is compared with; most games end soon after."""
 
 RESULT: Final = np.dtype(
-    [
-        ("rounds", np.int64),
-        ("wars", np.int64),
-        ("laid", np.int64),
-        ("loop", np.int64, (2,)),
-        ("banks", np.int16, (SEATS,)),
-        ("places", np.int8, (SEATS,)),
-        ("reason", np.int8),
-    ],
+    [(one.name, one.kind, one.shape(SEATS)) for one in facts()],
     align=True,
 )
-"""A game's result, as `outcome.Outcomes` has it."""
+"""A game's result: a number for each fact that `outcome.Outcomes` declares, in all seats."""
 
 
 def play_games(
@@ -84,7 +77,7 @@ def play_games(
     for game in range(len(seeds)):
         start, length = play_game(states, o, hands[game], sizes[game], rank_of, seeds[game])
         result = results[game]
-        result.loop[0], result.loop[1] = start, length
+        result.loops[0], result.loops[1] = start, length
         write_result(states[0], o, result)
 
 
@@ -164,7 +157,7 @@ def locate(
 def write_result(s: State, o: Options, result: Any) -> None:
     """Write a finished game's reason, counters, places and banks to its result."""
     n = s.numbers
-    result.reason = n[STATUS]
+    result.reasons = n[STATUS]
     result.rounds, result.wars, result.laid = n[ROUNDS], n[WARS], n[LAID]
     for p in range(o.players):
         mine, place = standing(s, o, p), 1

@@ -11,7 +11,7 @@ from pyanitsa.engine.dealing import deal_games, first_flaw
 from pyanitsa.engine.events import Event, Kind
 from pyanitsa.engine.game import RESULT, STATES, advance, play_games
 from pyanitsa.engine.options import Strengths, options, strengths
-from pyanitsa.engine.outcome import Outcome, Outcomes
+from pyanitsa.engine.outcome import Outcome, Outcomes, facts
 from pyanitsa.engine.state import (
     CARDS_SIZE,
     CODE,
@@ -230,13 +230,10 @@ def _state_of_lists() -> State:
 def _outcomes(results: NDArray[np.void], players: int) -> Outcomes:
     """Return results as arrays; none is copied."""
     return Outcomes(
-        reasons=results["reason"],
-        places=results["places"][:, :players],
-        rounds=results["rounds"],
-        wars=results["wars"],
-        laid=results["laid"],
-        banks=results["banks"][:, :players],
-        loops=results["loop"],
+        **{
+            one.name: results[one.name][:, :players] if one.seat else results[one.name]
+            for one in facts()
+        }
     )
 
 

@@ -9,16 +9,19 @@ import numpy as np
 
 from pyanitsa.host import Question, Record, Seat
 from pyanitsa.play.chance import seed_of
-from pyanitsa.play.deals import deal, empty_result, play_stacks, write_outcomes
-from pyanitsa.play.results import GAME_REASONS, GameFault, Printed
+from pyanitsa.play.deals import deal, play_stacks
+from pyanitsa.play.games import GAME_REASONS, Games
+from pyanitsa.play.result import GameFault, MatchResult, Printed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from numpy.typing import NDArray
+
     from pyanitsa.engine import Outcomes
     from pyanitsa.host import Answer, Fault, Host
     from pyanitsa.play.deals import Deals
-    from pyanitsa.play.results import MatchPlan, MatchResult
+    from pyanitsa.play.plan import MatchPlan
 
 
 def play_matches(plans: Sequence[MatchPlan], hosts: Mapping[str, Host]) -> list[MatchResult]:
@@ -38,7 +41,7 @@ def play_matches(plans: Sequence[MatchPlan], hosts: Mapping[str, Host]) -> list[
     for plan in plans:
         if plan.number not in deals:
             deals[plan.number] = deal(plan)
-    results = [empty_result(plan, deals[plan.number]) for plan in plans]
+    results = [_unplayed(plan, deals[plan.number]) for plan in plans]
     legs = [
         _Leg(plan, number, deals[plan.number], result, hosts)
         for plan, result in zip(plans, results, strict=True)
@@ -60,10 +63,15 @@ def play_leg(plan: MatchPlan, number: int, hosts: Mapping[str, Host]) -> MatchRe
         a result in which nothing is written but the rows, faults and prints of this leg.
     """
     deals = deal(plan)
-    result = empty_result(plan, deals)
+    result = _unplayed(plan, deals)
     _play_legs([_Leg(plan, number, deals, result, hosts)], hosts)
     result.faults.sort(key=lambda fault: (fault.deal, fault.slot))
     return result
+
+
+def _unplayed(plan: MatchPlan, deals: Deals) -> MatchResult:
+    shape, cards = (plan.players, plan.deals), deals.hands.shape[-1]
+    return MatchResult(plan, Games.empty(shape, plan.players, cards))
 
 
 def _play_legs(legs: Sequence[_Leg], hosts: Mapping[str, Host]) -> None:
@@ -79,6 +87,7 @@ class _Leg:
 
     Attributes:
         played: the games that are finished.
+        games: its games, (deals,), which are a part of the result's.
         width: the games of a tick: one where somebody observes, otherwise all of them.
     """
 
@@ -88,10 +97,12 @@ class _Leg:
     result: MatchResult
     hosts: Mapping[str, Host]
     played: int = 0
+    games: Games = field(init=False)
     width: int = field(init=False)
     sessions: list[tuple[str, int, bool]] = field(init=False)
 
     def __post_init__(self) -> None:
+        self.games = self.result.games[self.number]
         self.sessions = []
         if self.plan.variant.rules.look == "arrange":
             self.sessions = [self._open(seat) for seat in range(self.plan.players)]
@@ -99,7 +110,7 @@ class _Leg:
         self.width = 1 if observed else self.plan.deals
 
     @property
-    def games(self) -> slice:
+    def turn(self) -> slice:
         """The deals of this tick."""
         return slice(self.played, min(self.played + self.width, self.plan.deals))
 
@@ -124,35 +135,45 @@ class _Leg:
         _, session, observes = self.sessions[seat]
         size = self.deals.sizes[0, seat]
         record = self._record(self.played - 1) if observes and self.played else None
-        return Question(session, self.deals.hands[self.games, seat, :size], record)
+        return Question(session, self.deals.hands[self.turn, seat, :size], record)
 
     def _record(self, deal: int) -> Record:
-        result, leg = self.result, self.number
+        ends = self.games.outcomes
         return Record(
             deal=deal,
-            orders=result.orders[leg, deal],
-            places=result.places[leg, deal],
-            reason=GAME_REASONS[result.reasons[leg, deal]],
-            rounds=int(result.rounds[leg, deal]),
-            banks=result.banks[leg, deal],
+            orders=self.games.orders[deal],
+            places=ends.places[deal],
+            reason=GAME_REASONS[ends.reasons[deal]],
+            rounds=int(ends.rounds[deal]),
+            banks=ends.banks[deal],
         )
 
     def take(self, seat: int, answer: Answer) -> None:
         """Write the orders and faults of a seat into the result."""
-        games, leg = self.games, self.number
-        orders = self.result.orders[leg, games, seat]
+        turn = self.turn
+        orders = self.games.orders[turn, seat]
         orders[:, : answer.orders.shape[1]] = answer.orders
-        slot = self.plan.slot(leg, seat)
+        slot = self.plan.slot(self.number, seat)
         for number, fault in sorted(answer.faults.items()):
             orders[number] = 0
-            self.result.forfeits[leg, games.start + number, seat] = True
-            self.result.faults.append(_game_fault(fault, leg, games.start + number, slot))
+            deal = turn.start + number
+            self.games.forfeits[deal, seat] = True
+            self.result.faults.append(_game_fault(fault, self.number, deal, slot))
 
-    def finish_tick(self, outcomes: Outcomes, first: int) -> None:
-        """Write the outcomes of this tick's games, which begin at `first`, into the result."""
-        games = self.games
-        write_outcomes(self.result, self.number, games, outcomes, first)
-        self.played = games.stop
+    def stacks(self) -> NDArray[np.uint16]:
+        """Return the stacks that are played at this tick."""
+        hands, orders = self.deals.hands[self.turn], self.games.orders[self.turn]
+        if not self.sessions:
+            orders[...] = hands
+            return hands
+        # Who forfeits plays the hand as it was dealt, weakest first, for the others' sake.
+        return np.where(self.games.forfeits[self.turn, :, np.newaxis], hands, orders)
+
+    def finish_tick(self, outcomes: Outcomes) -> None:
+        """Write the outcomes of this tick's games into the result."""
+        turn = self.turn
+        self.games[turn].end(outcomes)
+        self.played = turn.stop
         if self.played == self.plan.deals:
             self._close()
 
@@ -183,26 +204,14 @@ def _tick(legs: Sequence[_Leg], hosts: Mapping[str, Host]) -> None:
     outcomes = _play(legs)
     first = 0
     for leg in legs:
-        games = leg.games
-        leg.finish_tick(outcomes, first)
-        first += games.stop - games.start
+        last = first + leg.turn.stop - leg.turn.start
+        leg.finish_tick(outcomes.take(slice(first, last)))
+        first = last
 
 
 def _play(legs: Sequence[_Leg]) -> Outcomes:
     """Play the games of a tick in one batch."""
-    stacks = []
-    for leg in legs:
-        hands = leg.deals.hands[leg.games]
-        if leg.sessions:
-            # Who forfeits plays the hand as it was dealt, weakest first, for the others' sake.
-            hands = np.where(
-                leg.result.forfeits[leg.number, leg.games][:, :, np.newaxis],
-                hands,
-                leg.result.orders[leg.number, leg.games],
-            )
-        else:
-            leg.result.orders[leg.number, leg.games] = hands
-        stacks.append(hands)
-    sizes = np.concatenate([leg.deals.sizes[leg.games] for leg in legs])
-    seeds = np.concatenate([leg.deals.seeds[leg.games] for leg in legs])
-    return play_stacks(legs[0].plan.variant, np.concatenate(stacks), sizes, seeds)
+    stacks = np.concatenate([leg.stacks() for leg in legs])
+    sizes = np.concatenate([leg.deals.sizes[leg.turn] for leg in legs])
+    seeds = np.concatenate([leg.deals.seeds[leg.turn] for leg in legs])
+    return play_stacks(legs[0].plan.variant, stacks, sizes, seeds)

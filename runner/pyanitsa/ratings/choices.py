@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, eq=False)
-class Games:
+class RankedGames:
     """Games, sorted by table and unit.
 
     Attributes:
@@ -60,14 +60,14 @@ class Games:
         np.fill_diagonal(found, val=False)
         return found
 
-    def within(self, group: NDArray[np.intp]) -> Games:
+    def within(self, group: NDArray[np.intp]) -> RankedGames:
         """Return the games of a group, who have met nobody else, numbered from 0 in its order."""
         ours = np.isin(self.tables[self.rows, 0], group)
         tables = np.searchsorted(group, self.tables[self.rows[ours]])
         units = self.units[self.rows[ours]]
-        return Games.of(tables, self.places[ours], self.counts[ours], units)
+        return RankedGames.of(tables, self.places[ours], self.counts[ours], units)
 
-    def moved(self, entrant: int, place: int) -> Games:
+    def moved(self, entrant: int, place: int) -> RankedGames:
         """Return the games with one entrant in another place, wherever it plays."""
         there = self.tables[self.rows] == entrant
         return replace(self, places=np.where(there, np.int8(place), self.places))
@@ -105,7 +105,7 @@ class Choices:
     sets: NDArray[np.float64]
 
     @classmethod
-    def of(cls, games: Games) -> Self:
+    def of(cls, games: RankedGames) -> Self:
         """Count the choices in games.
 
         Those who share places count as if the tie had been broken in each way equally often: so

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from pyanitsa.ratings.bradley_terry import PRIOR, anchors, largest_group
-from pyanitsa.ratings.choices import Choices, Games
+from pyanitsa.ratings.choices import Choices, RankedGames
 from pyanitsa.ratings.elo import ELO
 from pyanitsa.ratings.simultaneous import Ratings, intervals
 
@@ -57,7 +57,7 @@ def plackett_luce(
         return Ratings(found[0], found[1], found[2], units=0)
     counts = np.ones(len(entrants)) if counts is None else counts
     units = np.zeros(len(entrants), np.int64) if units is None else units
-    games = Games.of(entrants, places, counts, units)
+    games = RankedGames.of(entrants, places, counts, units)
     met = games.met(number)
     group = largest_group(met)
     if len(group) < number:

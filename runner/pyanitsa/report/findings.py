@@ -9,7 +9,7 @@ from pyanitsa.report.harmless import harmless
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from pyanitsa.audit import Step
+    from pyanitsa.audit import AuditStep
     from pyanitsa.checks import Verdict
 
 
@@ -21,7 +21,7 @@ def told_verdict(verdict: Verdict) -> Iterator[str]:
         yield marked("", f"| {line}")
 
 
-def told_step(step: Step) -> Iterator[str]:
+def told_step(step: AuditStep) -> Iterator[str]:
     """Yield what was found in a step of an audit, and what shows it."""
     mark, text = ("ok", step.held) if step.passed else ("FAILED", step.failed)
     yield marked(mark, f"{step.name}: {text}")
@@ -32,7 +32,7 @@ def told_step(step: Step) -> Iterator[str]:
         yield marked("", f"| {line}")
 
 
-def told_differences(steps: Iterable[Step]) -> str:
+def told_differences(steps: Iterable[AuditStep]) -> str:
     """Return in which steps of an audit something differs."""
     differing = ", ".join(step.name for step in steps if not step.passed)
     return f"there are differences in {differing}" if differing else "there are no differences"

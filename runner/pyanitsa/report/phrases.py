@@ -61,7 +61,8 @@ LIMIT: Final = Text(
 WINS: Final = Text("{names} wins.", "{names} побеждает.")
 SHARED: Final = Text("{names} share the first place.", "{names} делят первое место.")
 COUNTERS: Final = Text(
-    "{rounds}, {wars}, cards laid: {number}.", "{rounds}, {wars}, выложено карт: {number}."
+    "{rounds}, {wars}, cards laid: {outcome.laid}.",
+    "{rounds}, {wars}, выложено карт: {outcome.laid}.",
 )
 PLACES: Final = Text("Places: {places}", "Места: {places}")
 

@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from pyanitsa.cards import CARD_CODES, Card
-from pyanitsa.play.results import GAME_REASONS
+from pyanitsa.engine.outcome import facts
+from pyanitsa.play.games import GAME_REASONS
+from pyanitsa.play.scoring import pair_points, score
+from pyanitsa.play.seating import seated
 from pyanitsa.report.data import Field
-from pyanitsa.store.reading.batches import COUNTS, SUMS
-from pyanitsa.store.scoring import most_points, pair_points
+from pyanitsa.store.game_columns import SUMMED
+from pyanitsa.store.reading.batches import COUNTS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
+    from pyanitsa.engine.outcome import Fact, Outcomes
+    from pyanitsa.play.games import Games
     from pyanitsa.store.reading.batches import Batch
-    from pyanitsa.store.reading.game_arrays import StoredGames
+
+GAME_FACTS: Final = tuple(one for one in facts() if not one.seat)
+SEAT_FACTS: Final = tuple(one for one in facts() if one.seat)
 
 MATCH_FIELDS: Final = (
     Field("tournament", str),
@@ -29,7 +37,7 @@ MATCH_FIELDS: Final = (
     Field("players", int),
     Field("deals", int),
     Field("isolation", str),
-    *(Field(f"match_{name}", int) for name in SUMS),
+    *(Field(f"match_{name}", int) for name in SUMMED),
     Field("slot", int),
     Field("entrant", str),
     Field("hash", str, plain=True),
@@ -48,11 +56,16 @@ _GAME_FIELDS: Final = (
     Field("leg", int),
     Field("deal", int),
     Field("reason", str, plain=True),
-    Field("rounds", int),
-    Field("wars", int),
-    Field("laid", int),
-    Field("loop_start", int),
-    Field("loop_length", int),
+    *(Field(name, int) for one in GAME_FACTS if one.single != "reason" for name in one.columns),
+)
+
+_SEAT_FIELDS: Final = (
+    Field("entrant", str),
+    Field("place", int),
+    Field("score", float),
+    *(Field(one.seat, int) for one in SEAT_FACTS if one.seat != "place"),
+    Field("fault", str),
+    Field("order", str, plain=True),
 )
 
 _CARDS: Final = tuple(str(Card(code)) if code else "" for code in range(CARD_CODES))
@@ -60,26 +73,16 @@ _CARDS: Final = tuple(str(Card(code)) if code else "" for code in range(CARD_COD
 
 def game_fields(players: int) -> tuple[Field, ...]:
     """Return the columns of games: some for the game, and some for each seat."""
-    seats = [
-        field
-        for seat in range(1, players + 1)
-        for field in (
-            Field(f"entrant_{seat}", str),
-            Field(f"place_{seat}", int),
-            Field(f"score_{seat}", float),
-            Field(f"bank_{seat}", int),
-            Field(f"fault_{seat}", str),
-            Field(f"order_{seat}", str, plain=True),
-        )
-    ]
-    return (*_GAME_FIELDS, *seats)
+    seats = range(1, players + 1)
+    each = (replace(one, name=f"{one.name}_{seat}") for seat in seats for one in _SEAT_FIELDS)
+    return (*_GAME_FIELDS, *each)
 
 
 def match_columns(tournament: str, batch: Batch) -> Mapping[str, Sequence[object]]:
     """Return the rows of a batch of matches, by `MATCH_FIELDS`."""
     slots = range(batch.players)
     rows = [(number, slot) for number in range(len(batch.matches)) for slot in slots]
-    most = batch.players * batch.deals * most_points(batch.players)
+    played = batch.players * batch.deals
     entrants = [batch.matches[number].entrants for number, _ in rows]
     matches = [batch.matches[number] for number, _ in rows]
     points = batch.counts[..., COUNTS.index("points")]
@@ -94,7 +97,7 @@ def match_columns(tournament: str, batch: Batch) -> Mapping[str, Sequence[object
         "isolation": [one.isolation for one in matches],
         **{
             f"match_{name}": batch.sums[:, at].repeat(batch.players).tolist()
-            for at, name in enumerate(SUMS)
+            for at, name in enumerate(SUMMED)
         },
         "slot": [slot + 1 for _, slot in rows],
         "entrant": [who[slot].name for who, (_, slot) in zip(entrants, rows, strict=True)],
@@ -104,22 +107,19 @@ def match_columns(tournament: str, batch: Batch) -> Mapping[str, Sequence[object
             for who, (_, slot) in zip(entrants, rows, strict=True)
         ],
         **{name: batch.counts[..., at].ravel().tolist() for at, name in enumerate(COUNTS)},
-        "score": (points / most).ravel().tolist(),
+        "score": score(points, batch.players, played).ravel().tolist(),
         "deal_points": [
             " ".join(map(str, made)) for made in batch.deal_points.reshape(-1, batch.deals).tolist()
         ],
     }
 
 
-def game_columns(
-    tournament: str, batch: Batch, games: StoredGames
-) -> Mapping[str, Sequence[object]]:
+def game_columns(tournament: str, batch: Batch, games: Games) -> Mapping[str, Sequence[object]]:
     """Return the rows of the games of a batch, by `game_fields`."""
-    legs, deals = batch.players, batch.deals
+    legs, deals, outcomes = batch.players, batch.deals, games.outcomes
     each = legs * deals
     matches = [one for one in batch.matches for _ in range(each)]
     leg, deal = np.indices((legs, deals)).reshape(2, -1) + 1
-    start, length = games.loops.reshape(-1, 2).T.tolist()
     columns: dict[str, Sequence[object]] = {
         "tournament": [tournament] * batch.size,
         "match": [one.key for one in matches],
@@ -127,33 +127,36 @@ def game_columns(
         "number": [one.number + 1 for one in matches],
         "leg": leg.tolist() * len(batch.matches),
         "deal": deal.tolist() * len(batch.matches),
-        "reason": [GAME_REASONS[code] for code in games.reasons.ravel().tolist()],
-        "rounds": games.rounds.ravel().tolist(),
-        "wars": games.wars.ravel().tolist(),
-        "laid": games.laid.ravel().tolist(),
-        "loop_start": [None if first < 0 else first for first in start],
-        "loop_length": [
-            None if first < 0 else last for first, last in zip(start, length, strict=True)
-        ],
+        **{name: column for one in GAME_FACTS for name, column in _columns_of(one, outcomes)},
     }
-    made = pair_points(games.places, games.forfeits).sum(axis=-1, dtype=np.int64)
-    scores = made / most_points(batch.players)
+    made = pair_points(outcomes.places, games.forfeits).sum(axis=-1, dtype=np.int64)
+    scores = score(made, batch.players)
     faults = _faults(batch)
+    tables = [seated(one.entrants, number) for one in batch.matches for number in range(legs)]
     for seat in range(batch.players):
         columns |= {
-            f"entrant_{seat + 1}": [
-                one.entrants[(seat + number) % batch.players].name
-                for one in batch.matches
-                for number in range(legs)
-                for _ in range(deals)
-            ],
-            f"place_{seat + 1}": games.places[..., seat].ravel().tolist(),
+            f"entrant_{seat + 1}": [who[seat].name for who in tables for _ in range(deals)],
             f"score_{seat + 1}": scores[..., seat].ravel().tolist(),
-            f"bank_{seat + 1}": games.banks[..., seat].ravel().tolist(),
             f"fault_{seat + 1}": [found.get(seat) for found in faults],
             f"order_{seat + 1}": _orders(games.orders[..., seat, :]),
+            **{
+                f"{one.seat}_{seat + 1}": getattr(outcomes, one.name)[..., seat].ravel().tolist()
+                for one in SEAT_FACTS
+            },
         }
     return columns
+
+
+def _columns_of(fact: Fact, outcomes: Outcomes) -> Iterator[tuple[str, Sequence[object]]]:
+    """Yield the columns of a fact of games, each with its name."""
+    found = getattr(outcomes, fact.name).reshape(outcomes.reasons.size, -1).T.tolist()
+    for name, numbers in zip(fact.columns, found, strict=True):
+        if fact.single == "reason":
+            yield name, [GAME_REASONS[code] for code in numbers]
+        elif fact.parts:
+            yield name, [None if one == fact.nothing else one for one in numbers]
+        else:
+            yield name, numbers
 
 
 def _faults(batch: Batch) -> list[dict[int, str]]:
@@ -162,7 +165,7 @@ def _faults(batch: Batch) -> list[dict[int, str]]:
     for number, match in enumerate(batch.matches):
         for one in match.faults:
             game = (number * batch.players + one.leg) * batch.deals + one.deal
-            faults[game][(one.slot - one.leg) % batch.players] = one.kind
+            faults[game][one.seat(batch.players)] = one.kind
     return faults
 
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from pyanitsa.engine import Event, Outcome
-    from pyanitsa.play.results import GameFault
+    from pyanitsa.play.result import GameFault
     from pyanitsa.store import StoredVariant
     from pyanitsa.variant import Variant
 

@@ -143,7 +143,7 @@ class _Teller:
             say.SHARED if len(first) > 1 else say.WINS, names=listed(first, self._language)
         )
         wars = say.WARS.counted(outcome.wars, self._language)
-        yield self._say(say.COUNTERS, rounds=rounds, wars=wars, number=outcome.laid)
+        yield self._say(say.COUNTERS, rounds=rounds, wars=wars, outcome=outcome)
         places = (
             f"{place}. {', '.join(self._placed(outcome, place, with_banks=self._banking))}"
             for place in sorted(set(outcome.places))

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from pyanitsa.play.results import Entrant
+    from pyanitsa.play.plan import Entrant
     from pyanitsa.store.reading.versions import Appearance, Career
 
 Interval = tuple[float, float]

@@ -7,10 +7,7 @@ from pyanitsa.store.reading.games import find_game, load_game
 from pyanitsa.store.reading.places import NO_GAME, Places, places
 from pyanitsa.store.reading.points import deal_points
 from pyanitsa.store.reading.printed import PrintRoom, has_prints, printed
-from pyanitsa.store.reading.rounds import StoredRound, TableScores, rounds
-from pyanitsa.store.reading.scores import Pairs, Sides, pairs, sides, sides_and_pairs
-from pyanitsa.store.reading.tournaments import faults, hard_faults, matches, missing, tournaments
-from pyanitsa.store.records import (
+from pyanitsa.store.reading.records import (
     StoredFault,
     StoredGame,
     StoredMatch,
@@ -19,6 +16,9 @@ from pyanitsa.store.records import (
     StoredTournament,
     StoredVariant,
 )
+from pyanitsa.store.reading.rounds import StoredRound, TableScores, rounds
+from pyanitsa.store.reading.scores import Pairs, Sides, pairs, sides, sides_and_pairs
+from pyanitsa.store.reading.tournaments import faults, hard_faults, matches, missing, tournaments
 from pyanitsa.store.writing.write import add_rounds, save_results, save_tournament
 
 __all__ = [

@@ -17,7 +17,7 @@ from sqlalchemy.exc import (
 )
 
 from pyanitsa.errors import StoreError
-from pyanitsa.store.tables import PRODUCT, SCHEMA_VERSION, About, Table, core
+from pyanitsa.store.tables import PRODUCT, SCHEMA_VERSION, AboutRow, TableRow, core
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -192,18 +192,15 @@ def _check(store: Store, *, create: bool) -> None:
         if not tables and not create:
             raise StoreError(f"{store.name}: holds no results yet")
         if not tables:
-            Table.metadata.create_all(connection)
+            TableRow.metadata.create_all(connection)
             row = {"product": PRODUCT, "version": SCHEMA_VERSION}
-            connection.execute(insert(core(About)), row)
+            connection.execute(insert(core(AboutRow)), row)
             return
         _check_about(store.name, connection)
-        if create:
-            # One that an older program has made may lack a table.
-            Table.metadata.create_all(connection)
 
 
 def _check_about(name: str, connection: Connection) -> None:
-    about = core(About)
+    about = core(AboutRow)
     inspected = inspect(connection)
     columns = inspected.get_columns("about") if inspected.has_table("about") else []
     if not {c.name for c in about.c} <= {c["name"] for c in columns}:

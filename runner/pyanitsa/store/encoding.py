@@ -10,9 +10,11 @@ import numpy as np
 from pyanitsa.cards import CARD_CODES
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     from numpy.typing import NDArray
 
-    from pyanitsa.cards import Card, Deck
+    from pyanitsa.cards import Deck
 
 NO_CARD: Final = CARD_CODES
 """Stands for what is stored in place of a card."""
@@ -28,13 +30,7 @@ def encode_orders(orders: NDArray[np.uint16], deck: Deck) -> NDArray[Any]:
     return _numbers(deck)[orders]
 
 
-def decode_orders(stored: bytes, deck: Deck, players: int) -> tuple[tuple[Card, ...], ...]:
-    """Return the stack of each seat, top first; empty where the seat forfeited."""
-    seats = np.frombuffer(stored, card_type(deck)).reshape(players, -1)
-    return tuple(tuple(deck.cards[n - 1] for n in seat.tolist() if n) for seat in seats)
-
-
-def decode_stacks(stored: bytes, deck: Deck) -> NDArray[np.uint16]:
+def decode_orders(stored: bytes, deck: Deck) -> NDArray[np.uint16]:
     """Return many games' stored orders as card codes; 0 stays no card.
 
     A number that is no card's of the deck becomes `NO_CARD`.
@@ -67,9 +63,20 @@ def to_masks(flags: NDArray[np.bool_]) -> list[int]:
     return masks
 
 
-def from_mask(mask: int, length: int) -> tuple[bool, ...]:
-    """Return the flags of a mask."""
-    return tuple(bool(mask >> bit & 1) for bit in range(length))
+def from_masks(masks: Sequence[int], length: int) -> NDArray[np.bool_]:
+    """Return the flags of masks, (masks, length)."""
+    shifted: NDArray[np.int64] = np.array(masks, np.int64)[:, np.newaxis] >> np.arange(length)
+    return (shifted & 1).astype(np.bool_)
+
+
+def are_numbers(values: Iterable[object]) -> bool:
+    """Tell whether all of some values are whole numbers."""
+    return {int}.issuperset(map(type, values))
+
+
+def are_bytes(value: object, size: int) -> bool:
+    """Tell whether a value is so many bytes."""
+    return isinstance(value, bytes | memoryview) and len(value) == size
 
 
 @lru_cache(maxsize=64)

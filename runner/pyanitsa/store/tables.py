@@ -52,27 +52,30 @@ def _part() -> Any:
     return Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
 
 
-class Table(SQLModel, registry=registry()):
+class TableRow(SQLModel, registry=registry()):
     """The base of all tables; its own registry keeps the tables of plugins out."""
 
     __table_args__: ClassVar[Any] = _CLUSTERED
 
 
-def core(table: type[Table]) -> sqlalchemy.Table:
+def core(table: type[TableRow]) -> sqlalchemy.Table:
     """Return a table as queries name it."""
-    return Table.metadata.tables[str(table.__tablename__)]
+    return TableRow.metadata.tables[str(table.__tablename__)]
 
 
-class About(Table, table=True):
+class AboutRow(TableRow, table=True):
     """What the database is: one row."""
+
+    __tablename__ = "about"
 
     product: str = Field(primary_key=True)
     version: int
 
 
-class Tournament(Table, table=True):
+class TournamentRow(TableRow, table=True):
     """A tournament as its file describes it; `settings` is JSON."""
 
+    __tablename__ = "tournament"
     __table_args__ = (UniqueConstraint("name"), _CLUSTERED)
 
     id: int = _id()
@@ -83,9 +86,10 @@ class Tournament(Table, table=True):
     settings: str = Field(sa_type=Text)
 
 
-class Entrant(Table, table=True):
+class EntrantRow(TableRow, table=True):
     """A strategy as it was when it was read: changed source makes another row."""
 
+    __tablename__ = "entrant"
     __table_args__ = (UniqueConstraint("hash"), _CLUSTERED)
 
     id: int = _id()
@@ -95,7 +99,7 @@ class Entrant(Table, table=True):
     description: str = Field(sa_type=Text)
 
 
-class VariantRow(Table, table=True):
+class VariantRow(TableRow, table=True):
     """A rule variant; `rules` is the canonical form and `hash` also covers a plugin's code."""
 
     __tablename__ = "variant"
@@ -110,7 +114,7 @@ class VariantRow(Table, table=True):
     rules: str = Field(sa_type=Text)
 
 
-class TournamentEntrant(Table, table=True):
+class TournamentEntrantRow(TableRow, table=True):
     """Who takes part in a tournament, in the order of its file."""
 
     __tablename__ = "tournament_entrant"
@@ -121,7 +125,7 @@ class TournamentEntrant(Table, table=True):
     entrant_id: int = _refers_to("entrant.id")
 
 
-class TournamentVariant(Table, table=True):
+class TournamentVariantRow(TableRow, table=True):
     """What is played in a tournament, in the order of its file."""
 
     __tablename__ = "tournament_variant"
@@ -132,13 +136,14 @@ class TournamentVariant(Table, table=True):
     variant_id: int = _refers_to("variant.id")
 
 
-class Scheduled(Table, table=True):
+class ScheduledRow(TableRow, table=True):
     """A match of a tournament's schedule, stored or still to be played under its `match_id`.
 
     `variant` is a position in the tournament's list of variants; `entrants` are positions in its
     list of entrants, by slot, as `0 3`.
     """
 
+    __tablename__ = "scheduled"
     __table_args__ = (
         ForeignKeyConstraint(
             ["tournament_id", "variant"],
@@ -157,11 +162,13 @@ class Scheduled(Table, table=True):
     entrants: str
 
 
-class Round(Table, table=True):
+class RoundRow(TableRow, table=True):
     """A round of a variant: `matches` of a tournament's schedule, from the position `begin` on.
 
     `byes` are the positions of those who sit out in the list of entrants, as `2 5`.
     """
+
+    __tablename__ = "round"
 
     tournament_id: int = _part_of("tournament.id")
     variant: int = _part()
@@ -171,13 +178,14 @@ class Round(Table, table=True):
     byes: str
 
 
-class Match(Table, table=True):
+class MatchRow(TableRow, table=True):
     """A played match; in leg `r` seat `s` is taken by slot `(s + r) % players`.
 
     `rounds`, `wars` and `laid` are sums over its `players * deals` games, and `recorded` says
     whether these are stored too.
     """
 
+    __tablename__ = "match"
     __table_args__ = (UniqueConstraint("key"), _CLUSTERED)
 
     id: int = _id()
@@ -194,12 +202,14 @@ class Match(Table, table=True):
     laid: int = Field(sa_type=BigInteger)
 
 
-class Side(Table, table=True):
+class SideRow(TableRow, table=True):
     """One slot of a match and what it made of its games.
 
     `points` are whole half-places, and `deal_points` holds a byte for each mirrored deal: the
     points of its legs together.
     """
+
+    __tablename__ = "side"
 
     match_id: int = _part_of("match.id")
     slot: int = _part()
@@ -213,10 +223,12 @@ class Side(Table, table=True):
     deal_points: bytes
 
 
-class Pair(Table, table=True):
+class PairRow(TableRow, table=True):
     """How one slot of a match did against another: two points for each game in which it is placed
     before it, one where they share a place.
     """
+
+    __tablename__ = "pair"
 
     match_id: int = _part_of("match.id")
     slot: int = _part()
@@ -224,7 +236,7 @@ class Pair(Table, table=True):
     points: int
 
 
-class Game(Table, table=True):
+class GameRow(TableRow, table=True):
     """One game of a match; legs, deals and seats count from 0.
 
     Attributes:
@@ -237,6 +249,8 @@ class Game(Table, table=True):
             `Deck.cards`, counted from 1, and 0 is no card; two bytes each, low byte first, where
             the deck has more than 255 cards.
     """
+
+    __tablename__ = "game"
 
     match_id: int = _part_of("match.id")
     leg: int = _part()
@@ -253,8 +267,10 @@ class Game(Table, table=True):
     orders: bytes
 
 
-class Fault(Table, table=True):
+class FaultRow(TableRow, table=True):
     """Why a slot forfeited a game; a `hard` fault cost the rest of the leg."""
+
+    __tablename__ = "fault"
 
     match_id: int = _part_of("match.id")
     leg: int = _part()
@@ -266,8 +282,10 @@ class Fault(Table, table=True):
     hard: bool
 
 
-class Printed(Table, table=True):
+class PrintedRow(TableRow, table=True):
     """What a slot printed in a leg, where it is anything; `cut` says that there was more."""
+
+    __tablename__ = "printed"
 
     match_id: int = _part_of("match.id")
     leg: int = _part()

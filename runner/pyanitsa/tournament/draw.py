@@ -7,17 +7,16 @@ from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from pyanitsa.engine import RULES_VERSION
 from pyanitsa.errors import FormatError, PluginError, described, nearest
 from pyanitsa.formats.adaptive import AdaptiveFormat
-from pyanitsa.play.chance import digest, seed_of
-from pyanitsa.play.results import DrawnRound, MatchPlan
+from pyanitsa.play.chance import seed_of
+from pyanitsa.play.plan import DrawnRound, MatchPlan, match_key
 from pyanitsa.plugins.contest import Contest
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator, Mapping, Sequence
 
-    from pyanitsa.play.results import Entrant
+    from pyanitsa.play.plan import Entrant
     from pyanitsa.plugins.contest import Format, Meeting, Round, Scores, Table
     from pyanitsa.tournament.file import TournamentFile
     from pyanitsa.variant import Variant
@@ -167,37 +166,6 @@ def contest_of(
         self_play=file.self_play,
         options=options_of(form, file.format_options),
         random=Random(seed_of("draw", file.seed, variant, variant_hash)),  # noqa: S311  # no secret
-    )
-
-
-def match_key(
-    variant: Variant,
-    entrants: Sequence[Entrant],
-    seed: int,
-    number: int,
-    deals: int,
-    allowed: str = "",
-) -> str:
-    """Return the key of a match: a hash over all that decides its games.
-
-    Args:
-        variant: the rules.
-        entrants: who plays, by slot.
-        seed: the seed of the tournament.
-        number: the match's number among those of the same entrants.
-        deals: the games of one leg.
-        allowed: the limits and modules that are not the default, in a fixed form.
-    """
-    return digest(
-        "match",
-        RULES_VERSION,
-        variant.name,
-        variant.hash(),
-        seed,
-        number,
-        deals,
-        allowed,
-        *(one.hash for one in entrants),
     )
 
 

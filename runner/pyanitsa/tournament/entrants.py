@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pyanitsa.errors import PluginError, UnknownNameError, printable
 from pyanitsa.host.base import Description, Fault
 from pyanitsa.play.chance import digest
-from pyanitsa.play.results import Entrant
+from pyanitsa.play.plan import Entrant
 from pyanitsa.plugins.installed_strategies import file_stem, installed
 from pyanitsa.plugins.strategy_files import Source, is_file, is_path, matching, read_source
 

@@ -20,7 +20,7 @@ from pyanitsa.wording import Text, english
 
 if TYPE_CHECKING:
     from pyanitsa.host import Fault, Hosts, Source
-    from pyanitsa.play.results import Entrant, MatchPlan
+    from pyanitsa.play.plan import Entrant, MatchPlan
     from pyanitsa.plugins.manager import Plugins
     from pyanitsa.tournament.entrants import ListedStrategy
     from pyanitsa.tournament.file import TournamentFile

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
+from pyanitsa.play.scoring import mean_scores
 from pyanitsa.plugins.events import AnnouncedTournament, MatchFinished, TournamentRun
 from pyanitsa.store import (
     PrintRoom,
@@ -18,7 +19,6 @@ from pyanitsa.store import (
     save_results,
     save_tournament,
 )
-from pyanitsa.store.scoring import Tally, most_points
 from pyanitsa.tournament.withdrawal import Withdrawal
 from pyanitsa.tournament.workers import Crew
 
@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import Generator, Iterator, Mapping, Sequence
 
     from pyanitsa.host import Hosts
-    from pyanitsa.play.results import MatchPlan, MatchResult
+    from pyanitsa.play.plan import MatchPlan
+    from pyanitsa.play.result import MatchResult
     from pyanitsa.plugins.manager import Plugins
     from pyanitsa.store import Store
     from pyanitsa.tournament.preparation import Tournament
@@ -131,7 +132,10 @@ def run(
                 save_results(store, results, record_games=record, isolation=played.isolation)
                 if plugins.listens("pyanitsa_match_finished"):
                     for result in results:
-                        plugins.notify("pyanitsa_match_finished", match=_finished(result))
+                        plugins.notify(
+                            "pyanitsa_match_finished",
+                            match=MatchFinished(result.plan, mean_scores(result.games)),
+                        )
                 step = step.after(results)
                 yield step
     plugins.notify("pyanitsa_tournament_finished", run=about)
@@ -179,14 +183,6 @@ def _settled(left: Sequence[MatchPlan], crew: Crew, withdrawal: Withdrawal) -> I
         size = _next_size(size, played.seconds)
         played.results[:] = withdrawal.settle(played.results, chunk.withdrawn, replay)
         yield played
-
-
-def _finished(result: MatchResult) -> MatchFinished:
-    """Return what plugins are told of a result."""
-    plan = result.plan
-    tally = Tally.of(result.places[None], result.forfeits[None])
-    most = most_points(plan.players) * plan.players * plan.deals
-    return MatchFinished(plan, tuple((tally.points[0] / most).tolist()))
 
 
 def _paying(plans: Sequence[MatchPlan]) -> int:

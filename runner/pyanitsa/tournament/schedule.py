@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pyanitsa.tournament.draw import Draw
 
 if TYPE_CHECKING:
-    from pyanitsa.play.results import DrawnRound, Entrant
+    from pyanitsa.play.plan import DrawnRound, Entrant
     from pyanitsa.plugins.contest import Format
     from pyanitsa.tournament.file import TournamentFile
     from pyanitsa.variant import Variant

@@ -24,7 +24,7 @@ from pyanitsa.errors import PluginError, PyanitsaError
 from pyanitsa.host import Fault, Hosts
 from pyanitsa.host.runner_side.forfeit import ForfeitHost
 from pyanitsa.play.match import play_matches
-from pyanitsa.play.results import MatchPlan
+from pyanitsa.play.plan import MatchPlan
 from pyanitsa.plugins.manager import Plugins
 from pyanitsa.tournament.preparation import variants_of
 
@@ -36,7 +36,8 @@ if TYPE_CHECKING:
 
     from pyanitsa.host import Host, Source
     from pyanitsa.host.runner_side.hosts import HostSettings
-    from pyanitsa.play.results import Entrant, MatchResult
+    from pyanitsa.play.plan import Entrant
+    from pyanitsa.play.result import MatchResult
     from pyanitsa.tournament.file import TournamentFile
     from pyanitsa.tournament.preparation import Tournament
     from pyanitsa.variant import Variant

@@ -12,14 +12,14 @@ from pyanitsa.host.base import Answer, Description, Fault
 from pyanitsa.host.faults import fault_of
 from pyanitsa.host.player import CARDS, Player, idea, strategies
 from pyanitsa.host.runner_side.checking import find_illegal
-from pyanitsa.strategy import GameRecord
+from pyanitsa.host.wire import packed_record, read_record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from types import CodeType
     from typing import Self
 
-    from pyanitsa.host.base import Question, Record, Seat
+    from pyanitsa.host.base import Question, Seat
     from pyanitsa.plugins.strategy_files import Source
 
 NOT_THEIRS: Final = (KeyboardInterrupt,)
@@ -91,7 +91,8 @@ class InProcessHost:
             return Answer(hands, dict.fromkeys(range(len(hands)), player))
         observed = None
         if question.record is not None:
-            observed = player.observe(_game_record(question.record, seat.seat))
+            # The very record that a host process would get.
+            observed = player.observe(read_record(packed_record(question.record), seat.seat, CARDS))
         rows, faults = player.orders(hands.ravel().tolist(), hands.shape[1])
         if observed is not None:
             faults[0] = observed
@@ -110,20 +111,6 @@ def describe(source: Source) -> list[Description]:
         lambda: [Description(name, idea(kind)) for name, kind in strategies(code, file).items()],
     )
     return _loaded(file, found)
-
-
-def _game_record(record: Record, seat: int) -> GameRecord:
-    return GameRecord(
-        deal=record.deal,
-        seat=seat,
-        orders=tuple(
-            tuple([CARDS[code] for code in order if code]) for order in record.orders.tolist()
-        ),
-        places=tuple(record.places.tolist()),
-        reason=record.reason,
-        rounds=record.rounds,
-        banks=tuple(record.banks.tolist()),
-    )
 
 
 def _asked(file: str, function: Callable[[], T]) -> T | Fault:

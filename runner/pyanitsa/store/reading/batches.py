@@ -13,13 +13,23 @@ import numpy as np
 from sqlalchemy import select
 
 from pyanitsa.errors import PyanitsaError
-from pyanitsa.play.results import GameFault
-from pyanitsa.store import tables
-from pyanitsa.store.reading.game_arrays import StoredGames, read_games
+from pyanitsa.store.encoding import are_bytes, are_numbers
+from pyanitsa.store.game_columns import SUMMED
+from pyanitsa.store.reading.faults import FAULT_COLUMNS, decode_fault
+from pyanitsa.store.reading.games import read_games
 from pyanitsa.store.reading.lookup import entrant_of
-from pyanitsa.store.reading.raw import are_bytes, are_numbers, raw, rows_by_match
-from pyanitsa.store.records import StoredVariant
-from pyanitsa.store.tables import Fault, Match, Pair, Scheduled, Side, VariantRow, core
+from pyanitsa.store.reading.raw import raw, rows_by_match
+from pyanitsa.store.reading.records import StoredVariant
+from pyanitsa.store.tables import (
+    EntrantRow,
+    FaultRow,
+    MatchRow,
+    PairRow,
+    ScheduledRow,
+    SideRow,
+    VariantRow,
+    core,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -27,8 +37,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from sqlalchemy import Connection
 
-    from pyanitsa.play.results import Entrant
-    from pyanitsa.store.reading.game_arrays import Wrong
+    from pyanitsa.play.games import Games
+    from pyanitsa.play.plan import Entrant
+    from pyanitsa.play.result import GameFault
+    from pyanitsa.store.reading.games import Wrong
     from pyanitsa.store.reading.raw import Row
 
 MOST_GAMES: Final = 20_000
@@ -36,9 +48,6 @@ MOST_GAMES: Final = 20_000
 
 MOST_MATCHES: Final = 500
 """The matches that are read at once: as many as one query takes."""
-
-SUMS: Final = ("rounds", "wars", "laid")
-"""What a match sums up over its games."""
 
 COUNTS: Final = ("games", "wins", "draws", "losses", "points", "forfeits")
 """What a slot of a match counts."""
@@ -93,11 +102,11 @@ class Batch:
         players: how many sit at a table, and how many legs there are.
         deals: the games of a leg.
         matches: the matches.
-        sums: what is stored of `SUMS`, int64 (matches, sums).
+        sums: the sums of what is `SUMMED`, int64 (matches, sums).
         counts: what is stored of `COUNTS`, int64 (matches, slots, counts).
         deal_points: the points in each mirrored deal, uint8 (matches, slots, deals).
         pairs: the points against each other slot, int64 (matches, slots, slots).
-        games: their games; None where these are not stored.
+        games: their games, (matches, legs, deals); None where these are not stored.
     """
 
     variant: StoredVariant
@@ -108,7 +117,7 @@ class Batch:
     counts: NDArray[np.int64]
     deal_points: NDArray[np.uint8]
     pairs: NDArray[np.int64]
-    games: StoredGames | None
+    games: Games | None
 
     @property
     def size(self) -> int:
@@ -153,10 +162,10 @@ def _match_rows(
     connection: Connection, tournament: int | None, keys: Sequence[str] | None
 ) -> Iterator[Any]:
     """Yield the rows of matches, each with its place in the order, read page by page."""
-    match, scheduled = core(Match), core(Scheduled)
+    match, scheduled = core(MatchRow), core(ScheduledRow)
     at = match.c.id if tournament is None else scheduled.c.position
     names = ("id", "key", "variant_id", "number", "seed", "deals", "players", "recorded")
-    query = select(at.label("at"), *raw(Match, *names, "isolation", *SUMS))
+    query = select(at.label("at"), *raw(MatchRow, *names, "isolation", *SUMMED))
     query = query.select_from(match).order_by(at).limit(MOST_MATCHES)
     if tournament is not None:
         query = query.join(scheduled, scheduled.c.match_id == match.c.id)
@@ -173,7 +182,7 @@ def _is_match(row: Any) -> bool:
     """Tell whether what is stored of a match can be that."""
     numbers = (row.id, row.variant_id, row.number, row.seed, row.deals, row.players)
     return (
-        are_numbers((*numbers, row.rounds, row.wars, row.laid))
+        are_numbers((*numbers, *(getattr(row, name) for name in SUMMED)))
         and row.players in _PLAYERS
         and min(row.number, row.seed, row.deals - 1) >= 0
         and isinstance(row.key, str)
@@ -189,11 +198,9 @@ def _read(connection: Connection, rows: list[Any]) -> Iterator[Batch | Flaw]:
     if variant is None:
         yield from (Flaw(row.key, "its variant cannot be read") for row in rows)
         return
-    sides = rows_by_match(connection, Side, ids, "slot", "entrant_id", *COUNTS, "deal_points")
-    pairs = rows_by_match(connection, Pair, ids, "slot", "other", "points")
-    faults = rows_by_match(
-        connection, Fault, ids, "leg", "deal", "slot", "kind", "text", "line", "hard"
-    )
+    sides = rows_by_match(connection, SideRow, ids, "slot", "entrant_id", *COUNTS, "deal_points")
+    pairs = rows_by_match(connection, PairRow, ids, "slot", "other", "points")
+    faults = rows_by_match(connection, FaultRow, ids, *FAULT_COLUMNS)
     entrants = _entrants(connection, {side[1] for found in sides.values() for side in found})
     wrong: dict[int, Wrong] = {
         i: (text, None)
@@ -221,7 +228,7 @@ def _read(connection: Connection, rows: list[Any]) -> Iterator[Batch | Flaw]:
             matches=tuple(
                 _match(row, sides[row.id], faults.get(row.id, []), entrants) for row in kept
             ),
-            sums=np.array([[getattr(row, name) for name in SUMS] for row in kept], np.int64),
+            sums=np.array([[getattr(row, name) for name in SUMMED] for row in kept], np.int64),
             counts=np.array([[side[2:-1] for side in found] for found in listed], np.int64),
             deal_points=np.frombuffer(
                 b"".join(side[-1] for found in listed for side in found), np.uint8
@@ -241,10 +248,7 @@ def _match(
         seed=row.seed,
         isolation=row.isolation,
         entrants=tuple(entrants[side[1]] for side in sides),
-        faults=tuple(
-            GameFault(leg, deal, slot, kind, text, line, bool(hard))
-            for leg, deal, slot, kind, text, line, hard in faults
-        ),
+        faults=tuple(map(decode_fault, faults)),
     )
 
 
@@ -258,7 +262,7 @@ def _variant(connection: Connection, variant_id: int) -> StoredVariant | None:
 
 
 def _entrants(connection: Connection, ids: Iterable[object]) -> dict[object, Entrant]:
-    entrant = core(tables.Entrant)
+    entrant = core(EntrantRow)
     wanted = [i for i in ids if type(i) is int]
     found: dict[object, Entrant] = {}
     for at in range(0, len(wanted), MOST_MATCHES):

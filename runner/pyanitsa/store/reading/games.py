@@ -1,27 +1,59 @@
-"""Reading a single game, to tell it or to play it again."""
+"""Reading games: those of many matches at once, or a single one to tell it or to play it again."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 from sqlalchemy import select
 
-from pyanitsa.engine.outcome import Outcome
+from pyanitsa.engine import hand_width
 from pyanitsa.errors import StoreError
-from pyanitsa.play.results import GAME_REASONS, GameFault
-from pyanitsa.store import tables
-from pyanitsa.store.encoding import decode_orders, from_mask
+from pyanitsa.store.encoding import NO_CARD
+from pyanitsa.store.game_columns import GameColumns
+from pyanitsa.store.reading.faults import FAULT_COLUMNS, decode_fault
 from pyanitsa.store.reading.keys import full_key, game_id, key_digits, parse_game_id
 from pyanitsa.store.reading.lookup import entrant_of
-from pyanitsa.store.records import StoredGame, StoredVariant
-from pyanitsa.store.tables import Fault, Game, Match, Side, VariantRow, core
+from pyanitsa.store.reading.raw import raw, rows_by_match
+from pyanitsa.store.reading.records import StoredGame, StoredVariant
+from pyanitsa.store.tables import EntrantRow, FaultRow, GameRow, MatchRow, SideRow, VariantRow, core
 
 if TYPE_CHECKING:
-    from sqlalchemy import Connection
+    from collections.abc import Sequence
 
-    from pyanitsa.play.results import Entrant
+    from sqlalchemy import Connection, Select
+
+    from pyanitsa.play.games import Games
+    from pyanitsa.play.plan import Entrant
     from pyanitsa.store.database import Store
+    from pyanitsa.store.reading.raw import Row
+    from pyanitsa.store.tables import TableRow
+
+Wrong = tuple[str, tuple[int, int] | None]
+"""What is wrong with the games of a match, and the leg and the deal where that is."""
+
+
+def read_games(
+    connection: Connection, ids: Sequence[int], players: int, deals: int, variant: StoredVariant
+) -> tuple[Games, dict[int, Wrong]]:
+    """Read the games of matches that have as many legs and deals.
+
+    Args:
+        connection: the database.
+        ids: the matches, at most as many as one query takes.
+        players: how many sit at a table.
+        deals: the games of a leg.
+        variant: what was played.
+
+    Returns:
+        the games of those matches that have all of theirs, (matches, legs, deals) in the order of
+        `ids`, and what is wrong with the others, by their ids. What is no card of the deck is
+        `encoding.NO_CARD`.
+    """
+    columns = _columns(variant, players)
+    found = rows_by_match(connection, GameRow, ids, "leg", "deal", *columns.names)
+    wrong = {i: flaw for i in ids if (flaw := _flaw(found.get(i, []), players, deals, columns))}
+    rows = [row[2:] for i in ids if i not in wrong for row in found[i]]
+    return columns.decode(rows).reshape(-1, players, deals), wrong
 
 
 def find_game(store: Store, text: str) -> StoredGame:
@@ -48,26 +80,23 @@ def load_game(store: Store, key: str, leg: int, deal: int) -> StoredGame:
             stored one by one.
         UnknownNameError: there is no such match.
     """
-    match, game = core(Match), core(Game)
+    match = core(MatchRow)
     with store.reading() as connection:
         found = full_key(connection, key)
         played = connection.execute(select(match).where(match.c.key == found)).one()
         name = game_id(found, leg, deal, digits=key_digits(connection))
         _check_exists(name, played, leg, deal)
-        query = select(game).where(
-            game.c.match_id == played.id, game.c.leg == leg, game.c.deal == deal
-        )
         variant = _variant(connection, played)
-        try:
-            row = connection.execute(query).one_or_none()
-            if row is None:
-                raise StoreError(f"the game {name} is missing, which its match should have")
-            orders = decode_orders(row.orders, variant.deck, played.players)
-            outcome = _outcome(row, played.players)
-        except (IndexError, TypeError, ValueError):
+        columns = _columns(variant, played.players)
+        row = connection.execute(_at(GameRow, columns.names, played, leg, deal)).one_or_none()
+        if row is None:
+            raise StoreError(f"the game {name} is missing, which its match should have")
+        games = columns.decode([row]) if columns.can_be(row) else None
+        if games is None or (games.orders == NO_CARD).any():
             raise StoreError(
                 f"what is stored of the game {name} cannot be read: it has been changed"
-            ) from None
+            )
+        faults = connection.execute(_at(FaultRow, FAULT_COLUMNS, played, leg, deal)).all()
         return StoredGame(
             name=name,
             key=found,
@@ -78,10 +107,8 @@ def load_game(store: Store, key: str, leg: int, deal: int) -> StoredGame:
             deals=played.deals,
             leg=leg,
             deal=deal,
-            orders=orders,
-            outcome=outcome,
-            forfeits=from_mask(row.forfeits, played.players),
-            faults=_faults(connection, row),
+            games=games[0, ...],
+            faults=tuple(map(decode_fault, faults)),
         )
 
 
@@ -104,7 +131,7 @@ def _variant(connection: Connection, match: Any) -> StoredVariant:
 
 
 def _entrants(connection: Connection, match: Any) -> tuple[Entrant, ...]:
-    side, entrant = core(Side), core(tables.Entrant)
+    side, entrant = core(SideRow), core(EntrantRow)
     query = (
         select(entrant)
         .join(side, side.c.entrant_id == entrant.c.id)
@@ -114,31 +141,34 @@ def _entrants(connection: Connection, match: Any) -> tuple[Entrant, ...]:
     return tuple(entrant_of(row) for row in connection.execute(query))
 
 
-def _outcome(row: Any, players: int) -> Outcome:
-    banks = [0] * players if row.banks is None else np.frombuffer(row.banks, "<i2").tolist()
-    return Outcome(
-        reason=GAME_REASONS[row.reason],
-        places=tuple(np.frombuffer(row.places, np.int8).tolist()),
-        rounds=row.rounds,
-        wars=row.wars,
-        laid=row.laid,
-        banks=tuple(banks),
-        loop=None if row.loop_start is None else (row.loop_start, row.loop_length),
-    )
+def _flaw(rows: list[Row], players: int, deals: int, columns: GameColumns) -> Wrong | None:
+    """Say what is wrong with the games of a match, if anything is."""
+    wanted = [(leg, deal) for leg in range(players) for deal in range(deals)]
+    there = [row[:2] for row in rows]
+    if there != wanted:
+        missing = [place for place in wanted if place not in there]
+        if missing:
+            leg, deal = missing[0]
+            return f"game {deal + 1} of leg {leg + 1} is missing", (leg, deal)
+        return "there are more games than its legs and deals have", None
+    for leg, deal, *row in rows:
+        if not columns.can_be(row):
+            return f"game {deal + 1} of leg {leg + 1} cannot be read", (leg, deal)
+    return None
 
 
-def _faults(connection: Connection, game: Any) -> tuple[GameFault, ...]:
-    fault = core(Fault)
-    query = (
-        select(fault)
-        .where(
-            fault.c.match_id == game.match_id,
-            fault.c.leg == game.leg,
-            fault.c.deal == game.deal,
-        )
-        .order_by(fault.c.slot)
-    )
-    return tuple(
-        GameFault(row.leg, row.deal, row.slot, row.kind, row.text, row.line, row.hard)
-        for row in connection.execute(query)
+def _columns(variant: StoredVariant, players: int) -> GameColumns:
+    cards = hand_width(variant.deck, players, variant.rules.leftover)
+    return GameColumns(players, variant.deck, cards)
+
+
+def _at(
+    table: type[TableRow], names: Sequence[str], match: Any, leg: int, deal: int
+) -> Select[tuple[Any, ...]]:
+    """Return the query of what belongs to a game, in the order of the primary key."""
+    rows = core(table)
+    return (
+        select(*raw(table, *names))
+        .where(rows.c.match_id == match.id, rows.c.leg == leg, rows.c.deal == deal)
+        .order_by(*rows.primary_key.columns)
     )

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from sqlalchemy import func, select
 
 from pyanitsa.errors import StoreError, UnknownNameError
-from pyanitsa.store.tables import Match, Scheduled, core
+from pyanitsa.store.tables import MatchRow, ScheduledRow, core
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -33,7 +33,7 @@ def pieces(values: Sequence[T]) -> Iterator[Sequence[T]]:
 
 def stored_keys(connection: Connection, keys: Iterable[str]) -> set[str]:
     """Return those of the keys whose matches are stored."""
-    key = core(Match).c.key
+    key = core(MatchRow).c.key
     stored: set[str] = set()
     for some in pieces(list(keys)):
         stored.update(connection.scalars(select(key).where(key.in_(some))))
@@ -50,7 +50,7 @@ def match_ids(
         keys: the matches.
         known: ids that matches had, which are nobody else's; they keep them.
     """
-    match, scheduled = core(Match), core(Scheduled)
+    match, scheduled = core(MatchRow), core(ScheduledRow)
     found = {key: known[key] for key in keys if key in known}
     for some in pieces(keys):
         for key, number in ((match.c.key, match.c.id), (scheduled.c.key, scheduled.c.match_id)):
@@ -68,7 +68,7 @@ def match_ids(
 
 def key_digits(connection: Connection) -> int:
     """Return how many digits of a key tell all stored matches apart."""
-    key = core(Match).c.key
+    key = core(MatchRow).c.key
     digits = FEWEST_DIGITS
     matches = connection.scalar(select(func.count(key)))
     while connection.scalar(select(func.count(func.substr(key, 1, digits).distinct()))) != matches:
@@ -102,7 +102,7 @@ def full_key(connection: Connection, prefix: str) -> str:
         UnknownNameError: no stored match has it.
         StoreError: several have it.
     """
-    key = core(Match).c.key
+    key = core(MatchRow).c.key
     # "g" comes after every hex digit.
     query = select(key).where(key >= prefix, key < prefix + "g").order_by(key).limit(2)
     keys = connection.scalars(query).all()

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlalchemy import and_, func, literal, not_, select, true
 
 from pyanitsa.errors import UnknownNameError
-from pyanitsa.play.results import Entrant
-from pyanitsa.store import tables
-from pyanitsa.store.records import StoredVariant
+from pyanitsa.play.plan import Entrant
+from pyanitsa.store.reading.records import StoredVariant
 from pyanitsa.store.tables import (
-    Fault,
-    Match,
-    Scheduled,
-    Tournament,
-    TournamentEntrant,
-    TournamentVariant,
+    EntrantRow,
+    FaultRow,
+    MatchRow,
+    ScheduledRow,
+    TournamentEntrantRow,
+    TournamentRow,
+    TournamentVariantRow,
     VariantRow,
     core,
 )
@@ -36,7 +36,7 @@ def tournament_id(connection: Connection, name: str) -> int:
     Raises:
         UnknownNameError: there is none of this name.
     """
-    tournament = core(Tournament)
+    tournament = core(TournamentRow)
     ids = {
         row.name: row.id for row in connection.execute(select(tournament.c.name, tournament.c.id))
     }
@@ -47,7 +47,7 @@ def tournament_id(connection: Connection, name: str) -> int:
 
 def variants_of(connection: Connection, tournament: int) -> tuple[StoredVariant, ...]:
     """Return what is played in a tournament, in the order of its file."""
-    listed, variant = core(TournamentVariant), core(VariantRow)
+    listed, variant = core(TournamentVariantRow), core(VariantRow)
     query = (
         select(variant)
         .join(listed, listed.c.variant_id == variant.c.id)
@@ -59,7 +59,7 @@ def variants_of(connection: Connection, tournament: int) -> tuple[StoredVariant,
 
 def entrants_of(connection: Connection, tournament: int) -> tuple[Entrant, ...]:
     """Return who takes part in a tournament, in the order of its file."""
-    listed, entrant = core(TournamentEntrant), core(tables.Entrant)
+    listed, entrant = core(TournamentEntrantRow), core(EntrantRow)
     query = (
         select(entrant)
         .join(listed, listed.c.entrant_id == entrant.c.id)
@@ -76,7 +76,7 @@ def entrant_of(row: Any) -> Entrant:
 
 def withdrawn_of(connection: Connection, tournament: int) -> set[int]:
     """Return who has been withdrawn in a tournament, as positions in its list of entrants."""
-    scheduled, fault = core(Scheduled), core(Fault)
+    scheduled, fault = core(ScheduledRow), core(FaultRow)
     query = (
         select(scheduled.c.entrants, fault.c.slot)
         .join(fault, fault.c.match_id == scheduled.c.match_id)
@@ -88,7 +88,7 @@ def withdrawn_of(connection: Connection, tournament: int) -> set[int]:
 
 def without(entrants: Iterable[int]) -> ColumnElement[bool]:
     """Return the condition that nobody of these takes part in a scheduled match."""
-    listed = literal(" ") + core(Scheduled).c.entrants + " "
+    listed = literal(" ") + core(ScheduledRow).c.entrants + " "
     return and_(true(), *(not_(listed.contains(f" {one} ")) for one in sorted(entrants)))
 
 
@@ -108,7 +108,7 @@ def count_matches(
         stored: whether only matches count that have been played.
         leave_out: entrants, by their positions; matches that they take part in do not count.
     """
-    scheduled, match = core(Scheduled), core(Match)
+    scheduled, match = core(ScheduledRow), core(MatchRow)
     query = (
         select(scheduled.c.variant, func.count().label("matches"))
         .where(scheduled.c.tournament_id == tournament, without(leave_out))

@@ -11,8 +11,9 @@ import numpy as np
 from sqlalchemy import func, select
 
 from pyanitsa.errors import StoreError
+from pyanitsa.play.seating import by_slot, seat_of
 from pyanitsa.store.reading.lookup import tournament_id
-from pyanitsa.store.tables import Fault, Game, Match, Scheduled, core
+from pyanitsa.store.tables import FaultRow, GameRow, MatchRow, ScheduledRow, core
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -52,8 +53,7 @@ class Places:
     @property
     def by_slot(self) -> NDArray[np.int8]:
         """The places by slot, int8 (matches, legs, deals, slots)."""
-        legs = range(self.places.shape[1])
-        return np.stack([np.roll(self.places[:, leg], leg, axis=-1) for leg in legs], axis=1)
+        return by_slot(self.places)
 
 
 def places(store: Store, tournament: str) -> Places | None:
@@ -84,13 +84,13 @@ def places(store: Store, tournament: str) -> Places | None:
         came[index, :, :some] = np.frombuffer(text, np.int8).reshape(players, some, players)
     forfeits = np.zeros(came.shape, np.bool_)
     at, leg, deal, slot = faults[:, np.isin(faults[0], match)]
-    forfeits[np.searchsorted(match, at), leg, deal, (slot - leg) % players] = True
+    forfeits[np.searchsorted(match, at), leg, deal, seat_of(leg, slot, players)] = True
     return Places(match, came, forfeits)
 
 
 def _places(connection: Connection, tournament: int) -> list[tuple[int, int, int, bytes]]:
     """Return position, deals and players of each match, and the places of its games in a row."""
-    scheduled, match, game = core(Scheduled), core(Match), core(Game)
+    scheduled, match, game = core(ScheduledRow), core(MatchRow), core(GameRow)
     query = (
         select(scheduled.c.position, match.c.deals, match.c.players)
         .join(match, match.c.id == scheduled.c.match_id)
@@ -120,7 +120,7 @@ def _places(connection: Connection, tournament: int) -> list[tuple[int, int, int
 
 def _faults(connection: Connection, tournament: int) -> NDArray[np.int64]:
     """Return position, leg, deal and slot of each fault, int64 (4, faults)."""
-    scheduled, fault = core(Scheduled), core(Fault)
+    scheduled, fault = core(ScheduledRow), core(FaultRow)
     query = (
         select(scheduled.c.position, fault.c.leg, fault.c.deal, fault.c.slot)
         .join(fault, fault.c.match_id == scheduled.c.match_id)

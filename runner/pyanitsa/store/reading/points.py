@@ -8,7 +8,7 @@ import numpy as np
 from sqlalchemy import select
 
 from pyanitsa.store.reading.lookup import tournament_id
-from pyanitsa.store.tables import Scheduled, Side, core
+from pyanitsa.store.tables import ScheduledRow, SideRow, core
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -31,7 +31,7 @@ def deal_points(store: Store, tournament: str, *, first: int = 0) -> NDArray[np.
         StoreError: the database fails.
         UnknownNameError: there is no such tournament.
     """
-    scheduled, side = core(Scheduled), core(Side)
+    scheduled, side = core(ScheduledRow), core(SideRow)
     query = (
         select(side.c.deal_points)
         .join(scheduled, scheduled.c.match_id == side.c.match_id)

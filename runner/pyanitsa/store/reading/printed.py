@@ -5,21 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import inspect, select
+from sqlalchemy import select
 
 from pyanitsa.errors import UnknownNameError
+from pyanitsa.play.seating import seat_of
 from pyanitsa.store.encoding import to_text
 from pyanitsa.store.reading.keys import full_key, key_digits
 from pyanitsa.store.reading.lookup import entrants_of, position, tournament_id, variants_of
-from pyanitsa.store.records import StoredPrint
-from pyanitsa.store.tables import Entrant, Printed, Scheduled, Side, core
+from pyanitsa.store.reading.records import StoredPrint
+from pyanitsa.store.tables import EntrantRow, PrintedRow, ScheduledRow, SideRow, core
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sqlalchemy import Connection, Select
+    from sqlalchemy import Select
 
-    from pyanitsa.play.results import MatchResult
+    from pyanitsa.play.result import MatchResult
     from pyanitsa.store.database import Store
 
 
@@ -82,7 +83,7 @@ def has_prints(store: Store, tournament: str) -> bool:
     """
     with store.reading() as connection:
         query = _printed(tournament_id(connection, tournament)).limit(1)
-        return _is_there(connection) and connection.execute(query).first() is not None
+        return connection.execute(query).first() is not None
 
 
 def printed(
@@ -105,19 +106,24 @@ def printed(
         entrants = [one.name for one in entrants_of(connection, found)]
         if entrant not in entrants:
             raise UnknownNameError(f"entrant in the tournament {tournament!r}", entrant, entrants)
-        query = _printed(found).where(core(Entrant).c.name == entrant)
+        query = _printed(found).where(core(EntrantRow).c.name == entrant)
         if match is not None:
             key = full_key(connection, match.lower())
-            query = query.where(core(Scheduled).c.key == key)
+            query = query.where(core(ScheduledRow).c.key == key)
         variants = [one.name for one in variants_of(connection, found)]
         digits = key_digits(connection)
-        rows = connection.execute(query).all() if _is_there(connection) else []
+        rows = connection.execute(query).all()
     ordered = sorted(rows, key=lambda row: (row.position, row.leg, _seat(row)))
     return [_stored(row, variants, entrants, digits) for row in ordered]
 
 
 def _printed(tournament: int) -> Select[Any]:
-    scheduled, text, side, entrant = core(Scheduled), core(Printed), core(Side), core(Entrant)
+    scheduled, text, side, entrant = (
+        core(ScheduledRow),
+        core(PrintedRow),
+        core(SideRow),
+        core(EntrantRow),
+    )
     return (
         select(scheduled, text, entrant.c.hash)
         .join(text, text.c.match_id == scheduled.c.match_id)
@@ -127,13 +133,8 @@ def _printed(tournament: int) -> Select[Any]:
     )
 
 
-def _is_there(connection: Connection) -> bool:
-    """Return whether there is the table; a database that an older program has made lacks it."""
-    return inspect(connection).has_table(str(Printed.__tablename__))
-
-
 def _seat(row: Any) -> int:
-    return int((row.slot - row.leg) % len(row.entrants.split()))
+    return seat_of(int(row.leg), int(row.slot), len(row.entrants.split()))
 
 
 def _stored(row: Any, variants: Sequence[str], entrants: Sequence[str], digits: int) -> StoredPrint:

@@ -10,28 +10,28 @@ from sqlalchemy.types import NullType
 from pyanitsa.store.tables import core
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from sqlalchemy import Connection
 
-    from pyanitsa.store.tables import Table
+    from pyanitsa.store.tables import TableRow
 
 Row = tuple[Any, ...]
 
 
-def raw(table: type[Table], *names: str) -> list[Any]:
+def raw(table: type[TableRow], *names: str) -> list[Any]:
     """Return columns of a table whose values nothing looks at or converts."""
     return [type_coerce(core(table).c[name], NullType()).label(name) for name in names]
 
 
 def rows_by_match(
-    connection: Connection, table: type[Table], ids: Sequence[int], *names: str
+    connection: Connection, table: type[TableRow], ids: Sequence[int], *names: str
 ) -> dict[int, list[Row]]:
     """Return what belongs to matches, by the match's id and in the order of the primary key.
 
     Args:
         connection: the database.
-        table: whose rows, such as `Side`.
+        table: whose rows, such as `SideRow`.
         ids: the matches, at most as many as one query takes.
         names: the columns that a row is to have.
     """
@@ -45,13 +45,3 @@ def rows_by_match(
     for match, *row in connection.execute(query):
         found.setdefault(match, []).append(tuple(row))
     return found
-
-
-def are_numbers(values: Iterable[object]) -> bool:
-    """Tell whether all of some values are whole numbers."""
-    return {int}.issuperset(map(type, values))
-
-
-def are_bytes(value: object, size: int) -> bool:
-    """Tell whether a value is so many bytes."""
-    return isinstance(value, bytes | memoryview) and len(value) == size

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
-from sqlalchemy import inspect, select
+from sqlalchemy import select
 
+from pyanitsa.play.scoring import score
 from pyanitsa.store.reading.lookup import tournament_id
-from pyanitsa.store.scoring import most_points
-from pyanitsa.store.tables import Round, Scheduled, Side, core
+from pyanitsa.store.tables import RoundRow, ScheduledRow, SideRow, core
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -82,7 +82,7 @@ def rounds(store: Store, tournament: str) -> list[StoredRound]:
         StoreError: the database fails.
         UnknownNameError: there is no such tournament.
     """
-    drawn, scheduled = core(Round), core(Scheduled)
+    drawn, scheduled = core(RoundRow), core(ScheduledRow)
     query = (
         select(drawn, scheduled.c.entrants)
         .outerjoin(
@@ -97,9 +97,6 @@ def rounds(store: Store, tournament: str) -> list[StoredRound]:
     tables: dict[tuple[int, int], Counter[_Table]] = {}
     with store.reading() as connection:
         wanted = tournament_id(connection, tournament)
-        # A database of a program that knew no rounds has none.
-        if not inspect(connection).has_table(drawn.name):
-            return []
         for row in connection.execute(query.where(drawn.c.tournament_id == wanted)):
             which = row.variant, row.number
             byes[which] = _numbers(row.byes)
@@ -112,7 +109,7 @@ def rounds(store: Store, tournament: str) -> list[StoredRound]:
 def _scores(
     connection: Connection, tournament: int, variant: int
 ) -> dict[_Table, NDArray[np.float64]]:
-    scheduled, side = core(Scheduled), core(Side)
+    scheduled, side = core(ScheduledRow), core(SideRow)
     query = (
         select(scheduled.c.entrants, side.c.points, side.c.games)
         .join(side, side.c.match_id == scheduled.c.match_id)
@@ -123,7 +120,7 @@ def _scores(
     tables: dict[str, _Table] = {}
     for entrants, points, games in connection.execute(query):
         table = tables.setdefault(entrants, _numbers(entrants))
-        made.setdefault(table, []).append(points / (games * most_points(len(table))))
+        made.setdefault(table, []).append(score(points, len(table), games))
     return {table: np.array(all_).reshape(-1, len(table)) for table, all_ in made.items()}
 
 

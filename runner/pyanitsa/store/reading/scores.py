@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from sqlalchemy import select
 
+from pyanitsa.play.scoring import most_points
 from pyanitsa.store.reading.lookup import (
     count_matches,
     entrants_of,
@@ -16,8 +17,7 @@ from pyanitsa.store.reading.lookup import (
     withdrawn_of,
     without,
 )
-from pyanitsa.store.scoring import most_points
-from pyanitsa.store.tables import Match, Pair, Scheduled, Side, core
+from pyanitsa.store.tables import MatchRow, PairRow, ScheduledRow, SideRow, core
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
     from pyanitsa.store.database import Store
-    from pyanitsa.store.records import StoredVariant
+    from pyanitsa.store.reading.records import StoredVariant
 
 
 @dataclass(frozen=True, eq=False)
@@ -190,7 +190,7 @@ def _side_columns(
     connection: Connection, tournament: int, gone: Collection[int]
 ) -> tuple[Sequence[tuple[Any, ...]], dict[str, NDArray[np.int64]]]:
     """Return the texts of all sides (entrants, deal points, level), and their numbers as arrays."""
-    scheduled, match, side = core(Scheduled), core(Match), core(Side)
+    scheduled, match, side = core(ScheduledRow), core(MatchRow), core(SideRow)
     numbers = (
         *(scheduled.c.position.label("match"), scheduled.c.variant),
         *(match.c.number, match.c.rounds),
@@ -212,7 +212,7 @@ def _side_columns(
 
 
 def _pairs(connection: Connection, tournament: int, gone: Collection[int]) -> Pairs:
-    scheduled, match, pair = core(Scheduled), core(Match), core(Pair)
+    scheduled, match, pair = core(ScheduledRow), core(MatchRow), core(PairRow)
     query = (
         select(scheduled.c.position, pair.c.slot, pair.c.other, pair.c.points)
         .join(match, match.c.id == scheduled.c.match_id)

@@ -12,7 +12,7 @@ from sqlalchemy import func, select
 from pyanitsa.store.reading.batches import read_batches
 from pyanitsa.store.reading.keys import game_id, key_digits
 from pyanitsa.store.reading.lookup import tournament_id
-from pyanitsa.store.tables import Entrant, Fault, Match, Scheduled, Side, core
+from pyanitsa.store.tables import EntrantRow, FaultRow, MatchRow, ScheduledRow, SideRow, core
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -75,7 +75,7 @@ class Snapshot:
     @property
     def stored(self) -> int:
         """How many matches are stored."""
-        return int(self.connection.scalar(select(func.count(core(Match).c.id))) or 0)
+        return int(self.connection.scalar(select(func.count(core(MatchRow).c.id))) or 0)
 
     def match_name(self, key: str) -> str:
         """Return what people call a match."""
@@ -107,7 +107,7 @@ class Snapshot:
         Raises:
             UnknownNameError: there is no such tournament.
         """
-        scheduled, match = core(Scheduled), core(Match)
+        scheduled, match = core(ScheduledRow), core(MatchRow)
         at = scheduled.c.position
         query = (
             select(scheduled, match.c.key.label("played"), match.c.recorded)
@@ -127,7 +127,7 @@ class Snapshot:
         Args:
             entrant: the entrant's hash.
         """
-        fault, side, who = core(Fault), core(Side), core(Entrant)
+        fault, side, who = core(FaultRow), core(SideRow), core(EntrantRow)
         legs = (
             select(fault.c.match_id, fault.c.leg)
             .join(side, (side.c.match_id == fault.c.match_id) & (side.c.slot == fault.c.slot))

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlalchemy import BigInteger, cast, func, select
 
 from pyanitsa.errors import UnknownNameError
+from pyanitsa.play.scoring import score
 from pyanitsa.store.reading.keys import game_id, key_digits, pieces, stored_keys
 from pyanitsa.store.reading.lookup import (
     count_matches,
@@ -21,16 +22,23 @@ from pyanitsa.store.reading.lookup import (
     withdrawn_of,
     without,
 )
-from pyanitsa.store.records import StoredFault, StoredMatch, StoredSide, StoredTournament
-from pyanitsa.store.scoring import most_points
-from pyanitsa.store.tables import Entrant, Fault, Match, Scheduled, Side, Tournament, core
+from pyanitsa.store.reading.records import StoredFault, StoredMatch, StoredSide, StoredTournament
+from pyanitsa.store.tables import (
+    EntrantRow,
+    FaultRow,
+    MatchRow,
+    ScheduledRow,
+    SideRow,
+    TournamentRow,
+    core,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from sqlalchemy import Connection
 
-    from pyanitsa.play.results import MatchPlan
+    from pyanitsa.play.plan import MatchPlan
     from pyanitsa.store.database import Store
 
 # A game's place in a schedule is one number: its match, its leg and its deal.
@@ -55,7 +63,7 @@ def tournaments(store: Store) -> list[StoredTournament]:
     Raises:
         StoreError: the database fails.
     """
-    tournament = core(Tournament)
+    tournament = core(TournamentRow)
     with store.reading() as connection:
         rows = connection.execute(select(tournament).order_by(tournament.c.name)).all()
         return [_tournament(connection, row) for row in rows]
@@ -68,7 +76,7 @@ def matches(store: Store, tournament: str, variant: str | None = None) -> list[S
         StoreError: the database fails.
         UnknownNameError: there is no such tournament, or it does not play this variant.
     """
-    scheduled, match, side = core(Scheduled), core(Match), core(Side)
+    scheduled, match, side = core(ScheduledRow), core(MatchRow), core(SideRow)
     query = (
         select(scheduled, match.c.recorded, side)
         .outerjoin(match, match.c.id == scheduled.c.match_id)
@@ -110,7 +118,12 @@ def faults(
         StoreError: the database fails.
         UnknownNameError: there is no such tournament, or it has no such entrant or variant.
     """
-    scheduled, fault, side, who = core(Scheduled), core(Fault), core(Side), core(Entrant)
+    scheduled, fault, side, who = (
+        core(ScheduledRow),
+        core(FaultRow),
+        core(SideRow),
+        core(EntrantRow),
+    )
     what = (who.c.name, fault.c.kind, fault.c.text, fault.c.line)
     place = cast(scheduled.c.position, BigInteger) * _LEGS * _DEALS + fault.c.leg * _DEALS
     first = func.min(place + fault.c.deal).label("first")
@@ -155,7 +168,7 @@ def hard_faults(store: Store, tournament: str) -> dict[str, Counter[str]]:
         StoreError: the database fails.
         UnknownNameError: there is no such tournament.
     """
-    scheduled, fault = core(Scheduled), core(Fault)
+    scheduled, fault = core(ScheduledRow), core(FaultRow)
     query = (
         select(scheduled.c.key, scheduled.c.entrants, fault.c.leg, fault.c.slot)
         .join(fault, fault.c.match_id == scheduled.c.match_id)
@@ -174,7 +187,7 @@ def hard_faults(store: Store, tournament: str) -> dict[str, Counter[str]]:
 def _game_ids(connection: Connection, tournament: int, places: Iterable[int]) -> dict[int, str]:
     """Return what people call the games at some places of a schedule."""
     games = {place: divmod(place, _LEGS * _DEALS) for place in places}
-    scheduled = core(Scheduled)
+    scheduled = core(ScheduledRow)
     keys: dict[int, str] = {}
     for some in pieces(sorted({at for at, _ in games.values()})):
         query = select(scheduled.c.position, scheduled.c.key).where(
@@ -231,6 +244,6 @@ def _side(entrant: str, row: Any, players: int) -> StoredSide:
         wins=row.wins,
         draws=row.draws,
         losses=row.losses,
-        score=row.points / (row.games * most_points(players)),
+        score=score(row.points, players, row.games),
         forfeits=row.forfeits,
     )

@@ -9,16 +9,24 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import select
 
 from pyanitsa.errors import UnknownNameError
+from pyanitsa.play.scoring import most_points
 from pyanitsa.store.reading.lookup import entrant_of
-from pyanitsa.store.scoring import most_points
-from pyanitsa.store.tables import Entrant, Match, Scheduled, Side, Tournament, VariantRow, core
+from pyanitsa.store.tables import (
+    EntrantRow,
+    MatchRow,
+    ScheduledRow,
+    SideRow,
+    TournamentRow,
+    VariantRow,
+    core,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from sqlalchemy import Connection
 
-    from pyanitsa.play import results
+    from pyanitsa.play.plan import Entrant
     from pyanitsa.store.database import Store
 
 
@@ -63,7 +71,7 @@ class Career:
         appearances: its matches, in the order of their ids.
     """
 
-    entrant: results.Entrant
+    entrant: Entrant
     tournaments: tuple[str, ...]
     appearances: tuple[Appearance, ...]
 
@@ -80,7 +88,7 @@ def careers(store: Store, name: str, variant: str | None = None) -> list[Career]
         StoreError: the database fails.
         UnknownNameError: there is nobody of this name, or no such variant.
     """
-    entrant, variants = core(Entrant), core(VariantRow)
+    entrant, variants = core(EntrantRow), core(VariantRow)
     with store.reading() as connection:
         rows = connection.execute(select(entrant).where(entrant.c.name == name)).all()
         if not rows:
@@ -104,7 +112,7 @@ def careers(store: Store, name: str, variant: str | None = None) -> list[Career]
 
 def _tournaments(connection: Connection, versions: Iterable[int]) -> dict[int, list[str]]:
     """Return the tournaments of each version, by its id."""
-    scheduled, side, tournament = core(Scheduled), core(Side), core(Tournament)
+    scheduled, side, tournament = core(ScheduledRow), core(SideRow), core(TournamentRow)
     query = (
         select(side.c.entrant_id, tournament.c.name)
         .join(scheduled, scheduled.c.match_id == side.c.match_id)
@@ -123,7 +131,12 @@ def _appearances(
     connection: Connection, versions: Iterable[int]
 ) -> Iterator[tuple[int, Appearance]]:
     """Yield the matches of versions in the order of their ids, each with the version's id."""
-    match, side, entrant, variant = core(Match), core(Side), core(Entrant), core(VariantRow)
+    match, side, entrant, variant = (
+        core(MatchRow),
+        core(SideRow),
+        core(EntrantRow),
+        core(VariantRow),
+    )
     wanted = set(versions)
     ours = select(side.c.match_id).where(side.c.entrant_id.in_(wanted))
     query = (
@@ -158,6 +171,6 @@ def _appearance(row: Any, others: list[str]) -> Appearance:
         draws=row.draws,
         losses=row.losses,
         points=row.points,
-        most=row.games * most_points(len(others) + 1),
+        most=most_points(len(others) + 1, row.games),
         forfeits=row.forfeits,
     )

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from pyanitsa.store.encoding import encode_orders, to_bytes, to_masks, to_text
-from pyanitsa.store.scoring import Tally
+from pyanitsa.play.games import Games
+from pyanitsa.play.scoring import Tally
+from pyanitsa.store.encoding import to_bytes, to_text
+from pyanitsa.store.game_columns import SUMMED, GameColumns
+from pyanitsa.store.reading.faults import FAULT_COLUMNS
 from pyanitsa.store.tables import row_id
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from numpy.typing import NDArray
-
-    from pyanitsa.play.results import Entrant, MatchResult
+    from pyanitsa.play.plan import Entrant
+    from pyanitsa.play.result import MatchResult
+    from pyanitsa.store.writing.bulk import Columns
     from pyanitsa.variant import Variant
-
-Columns = dict[str, list[Any]]
-"""Equally long columns by name; one that is null throughout is left out, which saves time."""
 
 MOST_GAMES: Final = 50_000
 """How many games are turned into rows at a time, unless a single match has more."""
@@ -39,9 +39,9 @@ def alike(results: Iterable[MatchResult]) -> Iterator[list[MatchResult]]:
     """Put those matches together whose arrays have the same shapes and the same deck."""
     groups: dict[object, list[MatchResult]] = {}
     for result in results:
-        groups.setdefault((result.orders.shape, result.plan.variant.deck), []).append(result)
+        groups.setdefault((result.games.orders.shape, result.plan.variant.deck), []).append(result)
     for group in groups.values():
-        step = max(1, MOST_GAMES // group[0].reasons.size)
+        step = max(1, MOST_GAMES // group[0].games.size)
         for start in range(0, len(group), step):
             yield group[start : start + step]
 
@@ -49,7 +49,7 @@ def alike(results: Iterable[MatchResult]) -> Iterator[list[MatchResult]]:
 def match_columns(
     results: Sequence[MatchResult], ids: Mapping[str, int], *, recorded: bool, isolation: str
 ) -> Columns:
-    """Return the rows of `Match`."""
+    """Return the rows of `MatchRow`."""
     plans = [result.plan for result in results]
     variants = {variant: variant_id(variant) for variant in {plan.variant for plan in plans}}
     return {
@@ -62,16 +62,21 @@ def match_columns(
         "players": [plan.players for plan in plans],
         "recorded": [recorded] * len(plans),
         "isolation": [isolation] * len(plans),
-        "rounds": [int(result.rounds.sum()) for result in results],
-        "wars": [int(result.wars.sum()) for result in results],
-        "laid": [int(result.laid.sum()) for result in results],
+        **{
+            name: [int(getattr(result.games.outcomes, name).sum()) for result in results]
+            for name in SUMMED
+        },
     }
 
 
 def side_columns(results: Sequence[MatchResult], ids: Mapping[str, int]) -> tuple[Columns, Columns]:
-    """Return the rows of `Side` and of `Pair`; the matches are alike."""
-    legs, deals, players = results[0].places.shape
-    tally = Tally.of(_stack(results, "places"), _stack(results, "forfeits"))
+    """Return the rows of `SideRow` and of `PairRow`; the matches are alike."""
+    games = results[0].games
+    (legs, deals), players = games.shape, games.players
+    tally = Tally.of(
+        np.stack([result.games.outcomes.places for result in results]),
+        np.stack([result.games.forfeits for result in results]),
+    )
     matches = np.array([ids[result.plan.key] for result in results])
     entrants = [entrant_id(entrant) for result in results for entrant in result.plan.entrants]
     slots, others = np.nonzero(~np.eye(players, dtype=np.bool_))
@@ -97,48 +102,32 @@ def side_columns(results: Sequence[MatchResult], ids: Mapping[str, int]) -> tupl
 
 
 def game_columns(results: Sequence[MatchResult], ids: Mapping[str, int]) -> Columns:
-    """Return the rows of `Game`; the matches are alike."""
-    legs, deals, players = results[0].places.shape
+    """Return the rows of `GameRow`; the matches are alike."""
+    games = Games.stack([result.games for result in results])
+    _, legs, deals = games.shape
     matches = np.array([ids[result.plan.key] for result in results])
     leg, deal = np.indices((legs, deals)).reshape(2, -1)
-    orders = encode_orders(_stack(results, "orders"), results[0].plan.variant.deck)
-    banks: NDArray[np.int16] = _stack(results, "banks").reshape(-1, players)
-    loops: NDArray[np.int64] = _stack(results, "loops").reshape(-1, 2)
-    columns = {
+    stored = GameColumns(games.players, results[0].plan.variant.deck, games.orders.shape[-1])
+    return {
         "match_id": matches.repeat(legs * deals).tolist(),
         "leg": leg.tolist() * len(results),
         "deal": deal.tolist() * len(results),
-        "reason": _stack(results, "reasons").ravel().tolist(),
-        "places": to_bytes(_stack(results, "places").reshape(-1, players)),
-        "rounds": _stack(results, "rounds").ravel().tolist(),
-        "wars": _stack(results, "wars").ravel().tolist(),
-        "laid": _stack(results, "laid").ravel().tolist(),
-        "forfeits": to_masks(_stack(results, "forfeits").reshape(-1, players)),
-        "orders": to_bytes(orders.reshape(len(leg) * len(results), -1)),
+        **stored.encode(games.reshape(-1)),
     }
-    if banks.any():
-        stored = zip(to_bytes(banks.astype("<i2")), np.any(banks, axis=1), strict=True)
-        columns["banks"] = [some if held else None for some, held in stored]
-    if (loops >= 0).any():
-        columns |= {"loop_start": loops[:, 0].tolist(), "loop_length": loops[:, 1].tolist()}
-    return columns
 
 
 def fault_columns(results: Sequence[MatchResult], ids: Mapping[str, int]) -> Columns:
-    """Return the rows of `Fault`."""
+    """Return the rows of `FaultRow`."""
     faults = [(ids[r.plan.key], fault) for r in results for fault in r.faults]
     return {
         "match_id": [match for match, _ in faults],
-        **{
-            name: [getattr(fault, name) for _, fault in faults]
-            for name in ("leg", "deal", "slot", "kind", "line", "hard")
-        },
+        **{name: [getattr(fault, name) for _, fault in faults] for name in FAULT_COLUMNS},
         "text": [to_text(fault.text) for _, fault in faults],
     }
 
 
 def printed_columns(results: Sequence[MatchResult], ids: Mapping[str, int]) -> Columns:
-    """Return the rows of `Printed`."""
+    """Return the rows of `PrintedRow`."""
     printed = [(ids[r.plan.key], printed) for r in results for printed in r.printed]
     return {
         "match_id": [match for match, _ in printed],
@@ -147,7 +136,3 @@ def printed_columns(results: Sequence[MatchResult], ids: Mapping[str, int]) -> C
         "text": [to_text(one.text) for _, one in printed],
         "cut": [one.cut for _, one in printed],
     }
-
-
-def _stack(results: Sequence[MatchResult], name: str) -> NDArray[Any]:
-    return np.stack([getattr(result, name) for result in results])

@@ -11,14 +11,14 @@ from pyanitsa.errors import StoreError
 from pyanitsa.store.reading.keys import FEWEST_DIGITS, match_ids
 from pyanitsa.store.reading.lookup import WITHDRAWN
 from pyanitsa.store.tables import (
-    Entrant,
-    Fault,
-    Game,
-    Match,
-    Pair,
-    Printed,
-    Side,
-    Table,
+    EntrantRow,
+    FaultRow,
+    GameRow,
+    MatchRow,
+    PairRow,
+    PrintedRow,
+    SideRow,
+    TableRow,
     VariantRow,
     core,
     row_id,
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from pyanitsa.store.database import Store
     from pyanitsa.store.reading.snapshot import Snapshot
 
-_PARTS: Final[tuple[type[Table], ...]] = (Side, Pair, Fault, Game)
+_PARTS: Final[tuple[type[TableRow], ...]] = (SideRow, PairRow, FaultRow, GameRow)
 """What belongs to a match and has to be the same wherever it is played."""
 
 
@@ -90,18 +90,20 @@ def take_matches(
 
 def _matches(connection: Connection, keys: Sequence[str]) -> dict[str, Any]:
     """Return the rows of those matches that are there, by key, in the order of their ids."""
-    match = core(Match)
+    match = core(MatchRow)
     query = select(match).where(match.c.key.in_(keys)).order_by(match.c.id)
     return {row["key"]: row for row in connection.execute(query).mappings()}
 
 
 def _withdrawn(connection: Connection, ids: Sequence[int]) -> set[int]:
-    fault = core(Fault)
+    fault = core(FaultRow)
     query = select(fault.c.match_id).where(fault.c.match_id.in_(ids), fault.c.kind == WITHDRAWN)
     return set(connection.scalars(query.distinct()))
 
 
-def _rows(connection: Connection, table: type[Table], ids: Sequence[int]) -> list[dict[str, Any]]:
+def _rows(
+    connection: Connection, table: type[TableRow], ids: Sequence[int]
+) -> list[dict[str, Any]]:
     rows = core(table)
     query = select(rows).where(rows.c.match_id.in_(ids)).order_by(*rows.primary_key.columns)
     return [dict(row) for row in connection.execute(query).mappings()]
@@ -113,19 +115,19 @@ def _take(connection: Connection, source: Snapshot, new: dict[str, Any]) -> int:
         return 0
     ids = match_ids(connection, list(new))
     renamed = {row["id"]: ids[key] for key, row in new.items()}
-    tables: tuple[type[Table], ...] = (*_PARTS, Printed)
+    tables: tuple[type[TableRow], ...] = (*_PARTS, PrintedRow)
     parts = {table: _rows(source.connection, table, list(renamed)) for table in tables}
     variants = {row["variant_id"] for row in new.values()}
     _take_named(connection, source, VariantRow, variants)
-    _take_named(connection, source, Entrant, {row["entrant_id"] for row in parts[Side]})
-    _insert(connection, Match, [{**row, "id": renamed[row["id"]]} for row in new.values()])
+    _take_named(connection, source, EntrantRow, {row["entrant_id"] for row in parts[SideRow]})
+    _insert(connection, MatchRow, [{**row, "id": renamed[row["id"]]} for row in new.values()])
     for table, rows in parts.items():
         _insert(connection, table, [{**row, "match_id": renamed[row["match_id"]]} for row in rows])
-    return len(parts[Game])
+    return len(parts[GameRow])
 
 
 def _take_named(
-    connection: Connection, source: Snapshot, table: type[Table], ids: set[int]
+    connection: Connection, source: Snapshot, table: type[TableRow], ids: set[int]
 ) -> None:
     """Store variants or entrants that are not here yet; those that are stay as they are.
 
@@ -136,7 +138,7 @@ def _take_named(
     query = select(rows).where(rows.c.id.in_(ids))
     ours = {row["id"]: row for row in connection.execute(query).mappings()}
     for row in source.connection.execute(query).mappings():
-        names = (row["hash"],) if table is Entrant else (row["name"], row["hash"])
+        names = (row["hash"],) if table is EntrantRow else (row["name"], row["hash"])
         same = ours.get(row["id"], row)
         if row["id"] != row_id(rows.name, *names) or same["name"] != row["name"]:
             raise StoreError(
@@ -147,7 +149,7 @@ def _take_named(
             connection.execute(insert(rows), [dict(row)])
 
 
-def _insert(connection: Connection, table: type[Table], rows: list[dict[str, Any]]) -> None:
+def _insert(connection: Connection, table: type[TableRow], rows: list[dict[str, Any]]) -> None:
     if rows:
         insert_columns(connection, table, {name: [row[name] for row in rows] for name in rows[0]})
 
@@ -171,14 +173,14 @@ def _hold(
         there = _by_place(source.connection, table, other_names, which)
         for place in [*here, *(other for other in there if other not in here)]:
             key, *numbers = place
-            if table is not Game or key in recorded:
+            if table is not GameRow or key in recorded:
                 at = ", ".join(f"{name} {n + 1}" for name, n in zip(which, numbers, strict=True))
                 what = f"{core(table).name} ({at})"
                 _compare(source, key, what, here.get(place), there.get(place), {"match_id"})
 
 
 def _by_place(
-    connection: Connection, table: type[Table], names: dict[int, str], which: Sequence[str]
+    connection: Connection, table: type[TableRow], names: dict[int, str], which: Sequence[str]
 ) -> dict[tuple[Any, ...], dict[str, Any]]:
     """Return the rows of matches by the match's key and the rest of their primary key."""
     return {

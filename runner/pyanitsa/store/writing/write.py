@@ -10,19 +10,19 @@ from sqlalchemy import delete, func, insert, select, update
 from pyanitsa.store.encoding import to_text
 from pyanitsa.store.reading.keys import match_ids, pieces, stored_keys
 from pyanitsa.store.tables import (
-    Entrant,
-    Fault,
-    Game,
-    Match,
-    Pair,
-    Printed,
-    Round,
-    Scheduled,
-    Side,
-    Table,
-    Tournament,
-    TournamentEntrant,
-    TournamentVariant,
+    EntrantRow,
+    FaultRow,
+    GameRow,
+    MatchRow,
+    PairRow,
+    PrintedRow,
+    RoundRow,
+    ScheduledRow,
+    SideRow,
+    TableRow,
+    TournamentEntrantRow,
+    TournamentRow,
+    TournamentVariantRow,
     VariantRow,
     core,
     row_id,
@@ -44,9 +44,10 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-    from pyanitsa.play import results as played
+    from pyanitsa.play.plan import DrawnRound, Entrant, MatchPlan
+    from pyanitsa.play.result import MatchResult
     from pyanitsa.store.database import Store
-    from pyanitsa.store.writing.rows import Columns
+    from pyanitsa.store.writing.bulk import Columns
     from pyanitsa.variant import Variant
 
 
@@ -58,9 +59,9 @@ def save_tournament(
     format_name: str,
     players: int,
     settings: Mapping[str, object],
-    entrants: Sequence[played.Entrant],
+    entrants: Sequence[Entrant],
     variants: Sequence[Variant],
-    plans: Sequence[played.MatchPlan],
+    plans: Sequence[MatchPlan],
 ) -> dict[str, int]:
     """Store what a tournament is and which matches it wants, in place of what it was before.
 
@@ -94,14 +95,14 @@ def save_tournament(
     entrant_ids = [entrant_id(entrant) for entrant in entrants]
     with store.writing() as connection:
         ids = _forget_schedule(connection, tournament)
-        _put(connection, Tournament, [about])
+        _put(connection, TournamentRow, [about])
         _put(connection, VariantRow, _variant_rows(variants))
-        _put(connection, Entrant, _entrant_rows(entrants))
+        _put(connection, EntrantRow, _entrant_rows(entrants))
         insert_columns(
-            connection, TournamentVariant, _numbered(tournament, "variant_id", variant_ids)
+            connection, TournamentVariantRow, _numbered(tournament, "variant_id", variant_ids)
         )
         insert_columns(
-            connection, TournamentEntrant, _numbered(tournament, "entrant_id", entrant_ids)
+            connection, TournamentEntrantRow, _numbered(tournament, "entrant_id", entrant_ids)
         )
         _schedule(connection, tournament, variants, entrants, plans, ids)
     return ids
@@ -110,9 +111,9 @@ def save_tournament(
 def add_rounds(
     store: Store,
     name: str,
-    rounds: Sequence[played.DrawnRound],
+    rounds: Sequence[DrawnRound],
     *,
-    entrants: Sequence[played.Entrant],
+    entrants: Sequence[Entrant],
     variants: Sequence[Variant],
     ids: Mapping[str, int],
 ) -> None:
@@ -141,12 +142,12 @@ def add_rounds(
                 "matches": len(one.plans),
                 "byes": " ".join(map(str, one.byes)),
             }
-            connection.execute(insert(core(Round)), [row])
+            connection.execute(insert(core(RoundRow)), [row])
 
 
 def save_results(
     store: Store,
-    results: Sequence[played.MatchResult],
+    results: Sequence[MatchResult],
     *,
     record_games: bool,
     isolation: str,
@@ -166,23 +167,25 @@ def save_results(
     plans = [result.plan for result in by_key.values()]
     with store.writing() as connection:
         _add_missing(connection, VariantRow, _variant_rows(plan.variant for plan in plans))
-        _add_missing(connection, Entrant, _entrant_rows(e for plan in plans for e in plan.entrants))
+        _add_missing(
+            connection, EntrantRow, _entrant_rows(e for plan in plans for e in plan.entrants)
+        )
         stored = stored_keys(connection, by_key)
         fresh = [result for key, result in by_key.items() if key not in stored]
         ids = match_ids(connection, [result.plan.key for result in fresh])
         matches = match_columns(fresh, ids, recorded=record_games, isolation=isolation)
-        insert_columns(connection, Match, matches)
+        insert_columns(connection, MatchRow, matches)
         for group in alike(fresh):
             sides, pairs = side_columns(group, ids)
-            insert_columns(connection, Side, sides)
-            insert_columns(connection, Pair, pairs)
+            insert_columns(connection, SideRow, sides)
+            insert_columns(connection, PairRow, pairs)
             if record_games:
-                insert_columns(connection, Game, game_columns(group, ids))
-        insert_columns(connection, Fault, fault_columns(fresh, ids))
-        insert_columns(connection, Printed, printed_columns(fresh, ids))
+                insert_columns(connection, GameRow, game_columns(group, ids))
+        insert_columns(connection, FaultRow, fault_columns(fresh, ids))
+        insert_columns(connection, PrintedRow, printed_columns(fresh, ids))
 
 
-def _entrant_rows(entrants: Iterable[played.Entrant]) -> list[dict[str, Any]]:
+def _entrant_rows(entrants: Iterable[Entrant]) -> list[dict[str, Any]]:
     return [
         {
             "id": entrant_id(entrant),
@@ -222,12 +225,12 @@ def _schedule(
     connection: Connection,
     tournament: int,
     variants: Sequence[Variant],
-    entrants: Sequence[played.Entrant],
-    plans: Sequence[played.MatchPlan],
+    entrants: Sequence[Entrant],
+    plans: Sequence[MatchPlan],
     known: Mapping[str, int],
 ) -> int:
     """Add matches to the schedule; return the position of the first."""
-    rows = core(Scheduled)
+    rows = core(ScheduledRow)
     ids = match_ids(connection, [plan.key for plan in plans], known)
     ours = select(func.count()).where(rows.c.tournament_id == tournament)
     begin: int = connection.scalar(ours) or 0
@@ -243,23 +246,28 @@ def _schedule(
         "deals": [plan.deals for plan in plans],
         "entrants": [" ".join(entrant_at[e] for e in plan.entrants) for plan in plans],
     }
-    insert_columns(connection, Scheduled, columns)
+    insert_columns(connection, ScheduledRow, columns)
     return begin
 
 
 def _forget_schedule(connection: Connection, tournament: int) -> dict[str, int]:
     """Forget the schedule of a tournament; return the ids of its matches, by their keys."""
-    scheduled = core(Scheduled)
+    scheduled = core(ScheduledRow)
     query = select(scheduled.c.key, scheduled.c.match_id)
     ours = connection.execute(query.where(scheduled.c.tournament_id == tournament))
     ids = {row[0]: row[1] for row in ours}
-    tables: tuple[type[Table], ...] = (Round, Scheduled, TournamentEntrant, TournamentVariant)
+    tables: tuple[type[TableRow], ...] = (
+        RoundRow,
+        ScheduledRow,
+        TournamentEntrantRow,
+        TournamentVariantRow,
+    )
     for rows in map(core, tables):
         connection.execute(delete(rows).where(rows.c.tournament_id == tournament))
     return ids
 
 
-def _put(connection: Connection, table: type[Table], listed: list[dict[str, Any]]) -> None:
+def _put(connection: Connection, table: type[TableRow], listed: list[dict[str, Any]]) -> None:
     """Insert rows, in place of those that have the same ids."""
     rows = core(table)
     for row in _add_missing(connection, table, listed):
@@ -267,7 +275,7 @@ def _put(connection: Connection, table: type[Table], listed: list[dict[str, Any]
 
 
 def _add_missing(
-    connection: Connection, table: type[Table], listed: list[dict[str, Any]]
+    connection: Connection, table: type[TableRow], listed: list[dict[str, Any]]
 ) -> list[dict[str, Any]]:
     """Insert those rows whose ids are not there yet; return the others."""
     rows = core(table)

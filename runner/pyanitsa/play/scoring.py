@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 
+from pyanitsa.play.seating import by_slot
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from pyanitsa.play.games import Games
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,20 +46,39 @@ class Tally:
         made = pair_points(places, forfeits)
         first = places == 1
         alone = first.sum(axis=-1, keepdims=True) == 1
-        deal_points = _by_slot(made.sum(axis=-1, dtype=np.uint8), 1).sum(axis=1, dtype=np.uint8)
+        deal_points = by_slot(made.sum(axis=-1, dtype=np.uint8)).sum(axis=1, dtype=np.uint8)
         return cls(
             wins=_count(first & alone & ~forfeits),
             draws=_count(first & ~alone & ~forfeits),
             points=deal_points.sum(axis=1, dtype=np.int64),
             forfeits=_count(forfeits),
-            pairs=_by_slot(made.sum(axis=2, dtype=np.int64), 2).sum(axis=1),
+            pairs=by_slot(made.sum(axis=2, dtype=np.int64), 2).sum(axis=1),
             deal_points=np.ascontiguousarray(deal_points.swapaxes(1, 2)),
         )
 
 
-def most_points(players: int) -> int:
-    """Return the points of a first place that is not shared."""
-    return 2 * (players - 1)
+def most_points(players: int, games: int = 1) -> int:
+    """Return the points of a first place that is not shared, in each of some games."""
+    return 2 * (players - 1) * games
+
+
+@overload
+def score(points: int, players: int, games: int = 1) -> float: ...
+
+
+@overload
+def score(points: NDArray[Any], players: int, games: int = 1) -> NDArray[np.float64]: ...
+
+
+def score(points: Any, players: int, games: int = 1) -> Any:
+    """Return points as a share, 0 to 1, of the most that there were in some games."""
+    return points / most_points(players, games)
+
+
+def mean_scores(games: Games) -> tuple[float, ...]:
+    """Return the mean score of each slot in the games of one match."""
+    points = Tally.of(games.outcomes.places[None], games.forfeits[None]).points[0]
+    return tuple(score(points, games.players, games.size).tolist())
 
 
 def pair_points(places: NDArray[np.int8], forfeits: NDArray[np.bool_]) -> NDArray[np.int8]:
@@ -79,13 +102,6 @@ def pair_points(places: NDArray[np.int8], forfeits: NDArray[np.bool_]) -> NDArra
     return made
 
 
-def _by_slot(seats: NDArray[Any], axes: int) -> NDArray[Any]:
-    # The last axes of (matches, legs, …) are seats; in leg r, slot k has seat k - r.
-    turned = tuple(range(-axes, 0))
-    legs = [np.roll(seats[:, leg], leg, axis=turned) for leg in range(seats.shape[1])]
-    return np.stack(legs, axis=1)
-
-
 def _count(games: NDArray[np.bool_]) -> NDArray[np.int64]:
-    counts: NDArray[np.int64] = _by_slot(games.sum(axis=2, dtype=np.int64), 1).sum(axis=1)
+    counts: NDArray[np.int64] = by_slot(games.sum(axis=2, dtype=np.int64)).sum(axis=1)
     return counts

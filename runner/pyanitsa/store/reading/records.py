@@ -5,15 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
 
-from pyanitsa.cards import Deck
+from pyanitsa.cards import Card, Deck
+from pyanitsa.play.seating import seated
 from pyanitsa.rules import Rules
 from pyanitsa.variant import Variant
 from pyanitsa.wording import Text
 
 if TYPE_CHECKING:
-    from pyanitsa.cards import Card
     from pyanitsa.engine.outcome import Outcome
-    from pyanitsa.play.results import Entrant, GameFault
+    from pyanitsa.play.games import Games
+    from pyanitsa.play.plan import Entrant
+    from pyanitsa.play.result import GameFault
 
 
 @dataclass(frozen=True)
@@ -120,10 +122,8 @@ class StoredGame:
         deals: the games of one leg.
         leg: the leg, from 0.
         deal: the deal, from 0.
-        orders: each seat's stack, top card first; empty where it forfeited.
-        outcome: how it ended; its reason is one of `GAME_REASONS`.
-        forfeits: whether a seat forfeited.
-        faults: why.
+        games: the game, with no axes before its own.
+        faults: why seats forfeited.
     """
 
     name: str
@@ -135,16 +135,28 @@ class StoredGame:
     deals: int
     leg: int
     deal: int
-    orders: tuple[tuple[Card, ...], ...]
-    outcome: Outcome
-    forfeits: tuple[bool, ...]
+    games: Games
     faults: tuple[GameFault, ...]
 
     @property
     def seats(self) -> tuple[Entrant, ...]:
         """Who played, by seat."""
-        players = len(self.entrants)
-        return tuple(self.entrants[(seat + self.leg) % players] for seat in range(players))
+        return seated(self.entrants, self.leg)
+
+    @property
+    def orders(self) -> tuple[tuple[Card, ...], ...]:
+        """Each seat's stack, top card first; empty where it forfeited."""
+        return tuple(tuple(map(Card, hand)) for hand in self.games.hands())
+
+    @property
+    def outcome(self) -> Outcome:
+        """How it ended; the reason is one of `GAME_REASONS`."""
+        return self.games.outcome()
+
+    @property
+    def forfeits(self) -> tuple[bool, ...]:
+        """Whether a seat forfeited."""
+        return tuple(self.games.forfeits.tolist())
 
 
 @dataclass(frozen=True)
