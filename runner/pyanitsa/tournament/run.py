@@ -171,7 +171,7 @@ def _settled(left: Sequence[MatchPlan], crew: Crew, withdrawal: Withdrawal) -> I
         (result,) = crew.finish(crew.begin([plan], withdrawn), begun).results
         return result
 
-    # One chunk more than there are workers, so that none of them waits for the runner.
+    # One chunk more than there are workers: whoever is done finds the next one waiting.
     ahead = crew.workers + 1 if crew.workers > 1 else 1
     while left or begun:
         while left and len(begun) < ahead:

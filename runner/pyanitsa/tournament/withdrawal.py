@@ -20,14 +20,14 @@ class Withdrawal:
     """Counts lost legs from the beginning of a schedule to its end.
 
     Args:
-        most: after how many lost legs an entrant is withdrawn.
+        maximum: after how many lost legs an entrant is withdrawn.
     """
 
-    def __init__(self, most: int) -> None:
-        self._place: dict[str, int] = {}
+    def __init__(self, maximum: int) -> None:
+        self._index: dict[str, int] = {}
         self._plans: list[MatchPlan] = []
         self._lost: dict[str, Mapping[str, int]] = {}
-        self._most = most
+        self._maximum = maximum
         self._next = 0
         self._legs: Counter[str] = Counter()
 
@@ -39,13 +39,13 @@ class Withdrawal:
             lost: for each that is stored already, by its key, how many legs the entrants have lost
                 in it, by their hashes.
         """
-        self._place |= {plan.key: place for place, plan in enumerate(plans, len(self._plans))}
+        self._index |= {plan.key: index for index, plan in enumerate(plans, len(self._plans))}
         self._plans += plans
         self._lost |= lost
 
     def known(self) -> dict[str, int]:
         """Return who is withdrawn as far as it is counted: the lost legs, by the entrant's hash."""
-        return {one: legs for one, legs in self._legs.items() if legs >= self._most}
+        return {one: legs for one, legs in self._legs.items() if legs >= self._maximum}
 
     def settle(
         self,
@@ -65,6 +65,7 @@ class Withdrawal:
             plan = result.plan
             self._count_up_to(plan)
             withdrawn = self.known()
+            # It was played ahead, when less was counted: as it should have gone, somebody forfeits.
             if any(one.hash in withdrawn.keys() - known.keys() for one in plan.entrants):
                 settled.append(replay(plan, withdrawn))
             else:
@@ -74,9 +75,10 @@ class Withdrawal:
 
     def _count_up_to(self, plan: MatchPlan) -> None:
         """Count all lost legs of the matches before one."""
-        for passed in self._plans[self._next : self._place[plan.key]]:
+        index = self._index[plan.key]
+        for passed in self._plans[self._next : index]:
             self._legs.update(self._lost.get(passed.key, {}))
-        self._next = max(self._next, self._place[plan.key])
+        self._next = max(self._next, index)
 
 
 def lost_legs(result: MatchResult) -> Counter[str]:

@@ -133,7 +133,7 @@ class Crew:
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         if kind is not None:
-            # Nobody waits for what they are at.
+            # The run has failed: closing the line ends the workers in the middle of their chunks.
             self._line.close()
         if self._pool is not None:
             self._pool.shutdown(cancel_futures=True)
@@ -167,7 +167,8 @@ class Crew:
             try:
                 played = chunk.future.result()
             except BrokenProcessPool:
-                # Nobody can tell whose chunk it was, and none is lost: all are played again.
+                # The pool does not tell which worker died, and gives up all chunks: they are begun
+                # again. A new pool is spawned, as this process has threads of the old one by now.
                 self._pool = self._hired("spawn")
                 for one in (chunk, *begun):
                     self._give(one)
@@ -193,12 +194,12 @@ class Crew:
             try:
                 chunk.future = self._pool.submit(_work, tasks, dict(chunk.withdrawn))
             except BrokenProcessPool as error:
-                # That is dealt with where the chunk is waited for.
+                # `finish` makes a new pool when it meets this error.
                 chunk.future = Future()
                 chunk.future.set_exception(error)
 
     def _hired(self, start: Literal["fork", "spawn"]) -> ProcessPoolExecutor:
-        # A fork has the other end of the line, too, and would keep it from ending.
+        # A forked worker inherits the runner's end of the line, and would never see it close.
         inherited = self._line if start == "fork" else None
         return ProcessPoolExecutor(
             self.workers,
@@ -210,7 +211,8 @@ class Crew:
 
 def _quickest() -> Literal["fork", "spawn"]:
     """Return how new workers are made: forked with all that is loaded, where that is safe."""
-    # A fork has no other thread than its own, and would wait for ever for what another one holds.
+    # Only the thread that forks lives on in the child: a lock that another one held would stay
+    # locked there for ever.
     return "fork" if sys.platform == "linux" and active_count() == 1 else "spawn"
 
 
@@ -222,7 +224,7 @@ def _played(plans: Sequence[MatchPlan], hosts: Hosts, withdrawn: Mapping[str, in
         )
         for one, legs in withdrawn.items()
     }
-    # Nothing is ever written into it.
+    # A chain writes into its first mapping only, and here nobody writes: hosts stay as they are.
     results = play_matches(plans, ChainMap(gone, hosts) if gone else hosts)  # type: ignore[arg-type]
     return Played(results, monotonic() - began, hosts.isolation)
 

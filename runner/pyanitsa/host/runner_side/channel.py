@@ -135,7 +135,7 @@ class HostProcess:
     def suspect(self) -> Task | None:
         """The request that it was at when it went wrong: one that is not answered well.
 
-        Where there is none it is the last one; nothing else has run since.
+        Where all were answered well, it is the last one, as no other code has run since.
         """
         return self.tasks[0] if self.tasks and not self._spoilt else self._last
 
@@ -198,6 +198,7 @@ class HostProcess:
         task = self.tasks[0]
         used = self._clock() - self._used
         if used > task.processor * 1e9:
+            # Who is asked to stop may still answer, and keeps its object; who does not is killed.
             if not task.soft or used > task.processor * 1.5e9 + 1e8:
                 return "too slow", ""
             if not self._interrupted:
@@ -206,6 +207,7 @@ class HostProcess:
             return None
         if passed > task.wall:
             return "too slow", f"no answer within {task.wall:g} s"
+        # Asking the kernel costs a file: only of who has had time for any usual move.
         if self._confined and passed > 0.1 and self._is_stuck(used):
             return "too slow", "it waits for something that never comes"
         return None
@@ -217,11 +219,13 @@ class HostProcess:
 
     def _tell(self, frames: list[tuple[Task, int, bytes]]) -> None:
         used = self._clock()
+        # Answers that were read at once cannot be told apart in time: they share it evenly.
         share, self._used = (used - self._used) // len(frames), used
         self._begin()
         for task, said, body in frames:
             self._last = self.tasks.popleft()
             if self.owner is not None and self.alive:
+                # If the owner cannot make sense of the answer, this task is the one to blame.
                 self._spoilt = True
                 self.owner.answered(self, task, said, body, share)
                 self._spoilt = False
@@ -273,14 +277,14 @@ class HostProcess:
         """Return its processor time in nanoseconds; 0 where the system does not say."""
         if sys.platform != "linux":
             return 0
+        # This is how Linux numbers the processor clock of another process (clock_getcpuclockid).
         return time.clock_gettime_ns((~self.pid << 3) | 2)
 
     def _is_stuck(self, used: int) -> bool:
-        """Return whether it has slept through several looks, with all that it needs at hand.
+        """Return whether it has slept through several looks, though all its requests were sent.
 
-        A process that has stopped itself sleeps, too: nobody will wake it.
-
-        A process that is only kept from running by others is not asleep.
+        A confined process can wait for nobody else, so it will never wake up; one that has stopped
+        itself will not, either. A process that waits for a processor is not asleep.
         """
         before, times = self._still
         state = Path(f"/proc/{self.pid}/stat").read_bytes().rpartition(b")")[2].split()[0]

@@ -177,6 +177,7 @@ class ProcessHost:
                 self._described = _description(body)
             return
         session = self._sessions.get(task.session)
+        # An answer may come too late: its session is over, lives elsewhere, or is judged already.
         if session is None or session.home is not process or session.fault is not None:
             return
         session.used += used
@@ -193,6 +194,7 @@ class ProcessHost:
     def trouble(self, process: HostProcess, kind: str, text: str) -> None:
         """Take that a process is gone, and find out alone whose doing it was."""
         task = process.suspect
+        # Their objects are gone with the process, whoever's doing it was.
         lost = [session for session in self._sessions.values() if session.home is process]
         for session in lost:
             session.home = None
@@ -203,6 +205,7 @@ class ProcessHost:
                 if session.number == task.session:
                     self._hear(session, task)
                     self._suspect(session, Fault(kind, text or self._slow(task)))
+        # A session that was judged just now is done; the others are asked again in a new process.
         self._pending -= {session.number for session in lost}
         self._pending |= {session.number for session in lost if not session.done}
         self._ask(session for session in lost if not session.done)
@@ -227,6 +230,7 @@ class ProcessHost:
         for session in sessions:
             process = self._bring(session)
             processes[process] = None
+            # Who is alone gets one hand at a time, so that its time can be measured exactly.
             if not session.alone or not process.tasks:
                 for task in session.questions():
                     process.ask(task)
@@ -245,6 +249,8 @@ class ProcessHost:
                 self._homes[seat] = self._spawn()
             home = self._homes[seat]
         session.home = home
+        # A process answers in the order of the requests: the object is there before it is asked,
+        # and has seen all that the one before it had seen.
         home.ask(session.opening())
         for task in session.memories():
             home.ask(task)
@@ -260,6 +266,7 @@ class ProcessHost:
             shorten((session.printed for session in self._sessions.values()), most + 1)
 
     def _spawn(self) -> HostProcess:
+        # A confined process can load nothing more, so the engine has to be there when it is forked.
         if b"simulate" in self._source.text:
             self._sandbox.warm()
         process = self._sandbox.spawn(self, without=self._without)
@@ -274,6 +281,7 @@ class ProcessHost:
     def _leave(self, session: Session, process: HostProcess) -> None:
         """Take a session out of the process that it lives in."""
         session.home = None
+        # A shared process goes on for the others; one of its own has no more use.
         if self._homes.get(session.seat.seat) is process:
             process.forget(session.number)
         else:

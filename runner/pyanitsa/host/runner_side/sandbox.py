@@ -125,8 +125,10 @@ class Sandbox:
             os.close(answer)
             raise
         finally:
+            # The child's ends have to be closed here, or the end of its answers is never seen.
             os.close(question_read)
             os.close(answer_write)
+        # One process that does not read or write must not keep the runner from all others.
         for file in (question, answer):
             os.set_blocking(file, False)
         process = HostProcess(
@@ -162,6 +164,7 @@ class Sandbox:
         Raises:
             IsolationError: a process does not start, or a layer is missing.
         """
+        # While the runner played the games, nobody was asked for anything.
         for process in self._processes:
             process.resume()
         looked = time.monotonic()
@@ -202,6 +205,7 @@ class Sandbox:
         return ours, zygote
 
     def _let_go(self, process: HostProcess) -> None:
+        # What is still read of it in this round of the selector has to be ignored.
         process.alive = False
         self._processes.discard(process)
         self._selector.unregister(process.answer)
@@ -244,6 +248,7 @@ class Sandbox:
         Raises:
             IsolationError: a layer is missing.
         """
+        # The kernel is asked, too, at the last moment at which only our own code has run there.
         told, version = ABOUT.unpack(body)
         on = attested(process.pid, Layer(told)) if sys.platform == "linux" else NOTHING
         missing = self._needed & ~on & ~without

@@ -145,6 +145,7 @@ class Session:
 
     def restart(self) -> None:
         """Forget the answers to the question, what was printed meanwhile, and what it has used."""
+        # All of it is done again in a new process; what is counted and kept must not be doubled.
         self.used = 0
         self.printed.take_back()
         self._rows, self._answered, self._faults = [], 0, {}
@@ -178,7 +179,7 @@ class Session:
         for begin in range(first, len(hands), step):
             piece = hands[begin : begin + step]
             count, width = piece.shape
-            # What was answered before may take as long as it could have taken then.
+            # It may have been answered hand by hand before, with a maximum for each.
             processor = limits.move_max * (count if repeats else 1)
             record = b""
             if begin == 0 and question.record is not None:

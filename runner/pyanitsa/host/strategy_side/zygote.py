@@ -51,9 +51,11 @@ def main(arguments: Sequence[str]) -> None:
                 runner = os.getpid()
                 child = os.fork()
                 if not child:
+                    # A strategy must not be able to give orders.
                     orders.close()
                     _live(modules, files, Layer(layers), runner, size + memory, nonce)
                 children.add(child)
+                # Only the child may hold these: pipes end when their last holder ends.
                 for file in files:
                     os.close(file)
                 orders.sendall(RESULT.pack(child))
@@ -91,6 +93,7 @@ def _settle() -> int:
 
 def _reap(child: int) -> int:
     """Kill a child, which may be dead, and return how it ended."""
+    # Until it is waited for, a dead child keeps its number, so this can hit nobody else.
     os.kill(child, signal.SIGKILL)
     return os.waitpid(child, 0)[1]
 
@@ -106,18 +109,20 @@ def _live(
     """Be a host process, from its birth to its end."""
     try:
         _arrange_files(files)
+        # There is nothing to import any more, and paths tell of the machine.
         sys.path.clear()
         sys.argv.clear()
         on, version = _confined(layers, parent, memory)
         about = ABOUT.pack(on.value, version)
         serve(modules, QUESTION, ANSWER, REPLY.pack(Say.READY, nonce, len(about)) + about)
     finally:
+        # Nothing of the interpreter that it was forked from is to be cleaned up twice.
         os._exit(0)
 
 
 def _arrange_files(files: Sequence[int]) -> None:
     """Leave open: nothing to read at 0, nowhere to write to at 1 and 2, requests and answers."""
-    # First out of the way of the numbers that are wanted.
+    # They may have been given one of the numbers below, which would then be overwritten.
     question, answer = (_moved(file) for file in files)
     nothing, nowhere = os.open(os.devnull, os.O_RDONLY), os.open(os.devnull, os.O_RDWR)
     wanted = ((nothing, 0), (nowhere, 1), (nowhere, 2), (question, QUESTION), (answer, ANSWER))
