@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from host_helpers import OS, ask_subject, make_subject
+from nobody import NOT_TESTED, run_as_nobody
 
 if sys.platform != "linux":
     pytest.skip("no Linux here: nothing of the confinement is tested", allow_module_level=True)
@@ -53,7 +53,7 @@ def sandbox() -> Iterator[Sandbox]:
         with ProcessHost(make_subject("pass"), made) as host:
             ask_subject(host, 1)
         if made.isolation.missing:
-            pytest.skip(f"THIS SYSTEM HAS NOT: {named(made.isolation.missing)}")
+            pytest.skip(f"{NOT_TESTED}: this system has not {named(made.isolation.missing)}")
         yield made
 
 
@@ -247,7 +247,7 @@ def interpret(program: bytes, machine: int, number: int, arguments: list[int]) -
 
 RUNNER = """\
 import os, sys, threading
-sys.path[:0] = sys.argv[1].split(":")
+sys.path.insert(0, sys.argv[1])
 from host_helpers import OS, make_hands, make_seat, make_subject
 from pyanitsa.host import Question
 from pyanitsa.host.runner_side.process import ProcessHost
@@ -263,7 +263,7 @@ with Sandbox(level="strict") as sandbox:
 
 def test_nothing_outlives_a_runner_that_is_killed() -> None:
     with subprocess.Popen(
-        [sys.executable, "-c", RUNNER, ":".join(map(str, import_paths()))],
+        [sys.executable, "-c", RUNNER, str(Path(__file__).parents[1])],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
     ) as runner:
@@ -286,76 +286,6 @@ def lives(pid: int) -> bool:
     return state != "Z"
 
 
-def import_paths() -> list[Path]:
-    import numpy
-
-    import pyanitsa
-
-    packages = (pyanitsa, numpy)
-    folders = [Path(package.__file__ or "").parent.parent for package in packages]
-    return [Path(__file__).parents[1], *folders]
-
-
-@pytest.mark.skipif(os.geteuid() != 0, reason="these tests run unprivileged already")
-def test_all_of_this_holds_for_an_unprivileged_user(tmp_path: Path) -> None:
+def test_all_of_this_holds_for_an_unprivileged_user() -> None:
     """The tests of this file and of hosts, once more as the user nobody."""
-    setpriv = shutil.which("setpriv")
-    if setpriv is None:
-        pytest.skip("THERE IS NO setpriv: nothing was tested as an unprivileged user")
-    nobody = [setpriv, "--reuid=65534", "--regid=65534", "--clear-groups", "--inh-caps=-all"]
-    python = next(
-        (
-            path
-            for path in (sys.executable, f"/usr/bin/python3.{sys.version_info.minor}")
-            if succeeds([*nobody, path, "-c", START_YOURSELF])
-        ),
-        None,
-    )
-    if python is None:
-        pytest.skip("NO PYTHON HERE CAN BE READ by an unprivileged user: not tested as one")
-    tmp_path.chmod(0o755)
-    home = tmp_path / "home"
-    home.mkdir()
-    os.chown(home, 65534, 65534)
-    for folder in tmp_path.parents:
-        if not succeeds([*nobody, "test", "-x", str(folder)]):
-            home = Path(f"/tmp/pyanitsa-nobody-{os.getpid()}")  # noqa: S108
-            home.mkdir(mode=0o777)
-            os.chown(home, 65534, 65534)
-            break
-    tests = Path(__file__).parent
-    try:
-        done = subprocess.run(
-            [
-                *(*nobody, python, "-m", "pytest", "-q", "-p", "no:cacheprovider"),
-                # Entry points and the compiled engine are not where this user finds them.
-                *("-k", "not come_along and not compiled_engine"),
-                *("--rootdir", str(home), "-c", os.devnull),
-                *(
-                    str(tests / f"test_{name}.py")
-                    for name in ("process_host", "host_faults", "lockdown")
-                ),
-            ],
-            check=False,
-            capture_output=True,
-            text=True,
-            cwd=home,
-            env={
-                "PATH": os.environ["PATH"],
-                "HOME": str(home),
-                "TMPDIR": str(home),
-                "PYANITSA_CACHE_DIR": str(home),
-                "PYTHONDONTWRITEBYTECODE": "1",
-                "PYTHONPATH": ":".join(map(str, import_paths())),
-            },
-        )
-    finally:
-        shutil.rmtree(home)
-    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-1000:]
-
-
-START_YOURSELF = "import subprocess, sys; sys.exit(subprocess.call([sys.executable, '-c', '']))"
-
-
-def succeeds(command: list[str]) -> bool:
-    return subprocess.run(command, check=False, capture_output=True, cwd="/").returncode == 0
+    run_as_nobody("host/test_process_host.py", "host/test_host_faults.py", "host/test_lockdown.py")

@@ -7,12 +7,14 @@ import inspect
 import os
 import sys
 import tempfile
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
 import numba
+import numpy as np
 import platformdirs
 from numba.extending import register_jitable
 
@@ -29,6 +31,7 @@ from pyanitsa.engine import (
     state,
     two,
 )
+from pyanitsa.engine.private import flaw_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,7 +47,13 @@ OPTIONS: Final[dict[str, Any]] = {"_nrt": False}
 
 @cache
 def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return one of the kernel's functions, compiled; threads may run it at the same time."""
+    """Return one of the kernel's functions, compiled; threads may run it at the same time.
+
+    Where numba is told not to compile (`NUMBA_DISABLE_JIT=1`), it runs as it stands.
+    """
+    config: Any = numba.config
+    if config.DISABLE_JIT:
+        return _uncompiled(function)
     for module in MODULES:
         _make_callable(module)
     folder = _cache_folder()
@@ -53,12 +62,26 @@ def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
     if not any(folder.rglob(f"{function.__module__.rpartition('.')[2]}.{function.__name__}-*.nbi")):
         _announce()
     # The place of numba's cache is a global setting that counts while a function is wrapped.
-    config: Any = numba.config
     before, config.CACHE_DIR = config.CACHE_DIR, str(folder)
     try:
         return _compile(function, cache=True)
     finally:
         config.CACHE_DIR = before
+
+
+def _uncompiled(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function as it stands, for the arrays of records that compiled code takes."""
+
+    def run(*arguments: Any) -> Any:
+        readable = (
+            one.view(np.recarray) if isinstance(one, np.ndarray) and one.dtype.names else one
+            for one in arguments
+        )
+        # Chance counts on numbers that begin again at 0.
+        with np.errstate(over="ignore"):
+            return function(*readable)
+
+    return run
 
 
 def _compile(function: Callable[..., Any], *, cache: bool = False) -> Callable[..., Any]:
@@ -69,11 +92,11 @@ def _compile(function: Callable[..., Any], *, cache: bool = False) -> Callable[.
 @cache
 def _announce() -> None:
     """Say what takes so long; once, though several functions are compiled."""
-    print(  # noqa: T201
-        "pyanitsa: compiling the game engine for this machine (once; less than a minute) …",
-        file=sys.stderr,
-        flush=True,
-    )
+    _say("compiling the game engine for this machine (once; less than a minute) …")
+
+
+def _say(line: str) -> None:
+    print(f"pyanitsa: {line}", file=sys.stderr, flush=True)  # noqa: T201
 
 
 @cache
@@ -84,26 +107,38 @@ def _make_callable(module: ModuleType) -> None:
             register_jitable(**OPTIONS)(function)
 
 
+@cache
 def _cache_folder() -> Path | None:
-    """Return a writable folder for this very kernel and this numba, or None.
+    """Return a folder for this very kernel and this numba, or None, saying why.
+
+    It is one that can be written to, and that nobody else can have written to: `PYANITSA_CACHE_DIR`
+    or the user's folder for caches, or else one of the user's own among the temporary ones.
+    """
+    home = os.environ.get(CACHE_VARIABLE) or platformdirs.user_cache_dir("pyanitsa")
+    bases, flaws = [Path(home)], []
+    with suppress(OSError):  # There may be no folder for temporary files.
+        bases.append(Path(tempfile.gettempdir()) / f"pyanitsa-{_user()}")
+    for base in bases:
+        folder = base / _name()
+        flaw = flaw_of(folder)
+        if flaw is None:
+            return folder
+        flaws.append(flaw)
+    _say(f"the compiled game engine is not kept, for want of a safe place: {'; '.join(flaws)}")
+    return None
+
+
+def _name() -> str:
+    """Return the name of the folder for this very kernel and this numba.
 
     Numba looks at the file of the outermost function alone to see whether a cached kernel is
-    stale; the folder's name is made from the text of all of them, and from where they are, which
-    numba's own keys depend on.
+    stale; the name is made from the text of all of them, and from where they are, which numba's
+    own keys depend on.
     """
     digest = hashlib.sha256(f"{numba.__version__} {sys.version} {__file__}".encode())
     for module in (*MODULES, codes, options, sys.modules[__name__]):
         digest.update(inspect.getsource(module).encode())
-    home = os.environ.get(CACHE_VARIABLE) or platformdirs.user_cache_dir("pyanitsa")
-    for base in (Path(home), Path(tempfile.gettempdir()) / f"pyanitsa-{_user()}"):
-        folder = base / f"kernel-{digest.hexdigest()[:16]}"
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            with tempfile.TemporaryFile(dir=folder):
-                return folder
-        except OSError:
-            continue
-    return None
+    return f"kernel-{digest.hexdigest()[:16]}"
 
 
 def _user() -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from pyanitsa.ratings.elo import ELO
-from pyanitsa.ratings.simultaneous import Ratings, intervals
+from pyanitsa.ratings.simultaneous import Ratings, intervals, inverse_information
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -46,7 +46,7 @@ def bradley_terry(points: NDArray[Any], most: NDArray[Any], *, seed: int = 0) ->
     found = np.full((3, points.shape[1]), math.nan)
     group = largest_group(most.sum(axis=0) > 0)
     if len(group) < 2:
-        return Ratings(found[0], found[1], found[2], units=len(points))
+        return Ratings.of(found, units=len(points))
     points, most = points[:, group][:, :, group], most[:, group][:, :, group]
     total, played = points.sum(axis=0), most.sum(axis=0)
     anchored = anchors(total.sum(axis=1), played.sum(axis=1))
@@ -69,7 +69,7 @@ def bradley_terry(points: NDArray[Any], most: NDArray[Any], *, seed: int = 0) ->
             seed=seed,
         ),
     )
-    return Ratings(found[0], found[1], found[2], units=len(points))
+    return Ratings.of(found, units=len(points))
 
 
 def largest_group(met: NDArray[np.bool_]) -> NDArray[np.intp]:
@@ -101,14 +101,34 @@ def anchors(made: NDArray[Any], most: NDArray[Any]) -> NDArray[np.bool_]:
 def _fit(
     total: NDArray[Any], played: NDArray[Any], anchored: NDArray[np.bool_]
 ) -> NDArray[np.float64]:
-    """Return the ratings."""
+    """Return the ratings.
+
+    The fit of choix ends when it moves by less than its tolerance, which may be a step earlier on
+    another machine. A step of Newton's method takes it to the maximum, as near as numbers get.
+    """
     from choix import ilsr_pairwise_dense
 
     wins = total / 2 + PRIOR * (played > 0)
     np.fill_diagonal(wins, 0)
-    found: NDArray[np.float64] = ELO * ilsr_pairwise_dense(wins, max_iter=_ITERATIONS)
+    found = ilsr_pairwise_dense(wins, max_iter=_ITERATIONS)
+    games, chances = wins + wins.T, _chances(found)
+    surplus = wins.sum(axis=1) - (games * chances).sum(axis=1)
+    found = ELO * (found + _inverse(games, chances) @ surplus)
     centred: NDArray[np.float64] = found - found[anchored].mean()
     return centred
+
+
+def _chances(odds: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return how likely each wins against each, by their ratings in log-odds; 0 against itself."""
+    chances = 1 / (1 + np.exp(odds[None] - odds[:, None]))
+    np.fill_diagonal(chances, 0)
+    return chances
+
+
+def _inverse(games: NDArray[np.float64], chances: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return by how much ratings, in log-odds, move with the likelihood's gradient."""
+    weights = games * chances * (1 - chances)
+    return inverse_information(np.diag(weights.sum(axis=1)) - weights)
 
 
 def _influences(
@@ -118,14 +138,11 @@ def _influences(
     anchored: NDArray[np.bool_],
 ) -> NDArray[np.float64]:
     """Return by how much each unit moves each rating, to the first order (units, entrants)."""
-    chances = 1 / (1 + np.exp((ratings[None] - ratings[:, None]) / ELO))
-    np.fill_diagonal(chances, 0)
+    chances = _chances(ratings / ELO)
     total = points.sum(axis=0)
     games = (total + total.T) / 2 + 2 * PRIOR * (played > 0)
-    weights = games * chances * (1 - chances)
-    information = np.diag(weights.sum(axis=1)) - weights
     expected = np.einsum("uij,ij->ui", points, chances) + np.einsum("uji,ij->ui", points, chances)
     surplus = (points.sum(axis=2) - expected) / 2
-    moved = ELO * surplus @ np.linalg.pinv(information, hermitian=True)
+    moved = ELO * surplus @ _inverse(games, chances)
     centred: NDArray[np.float64] = moved - moved[:, anchored].mean(axis=1, keepdims=True)
     return centred

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 CONFIDENCE: Final = 0.95
 
+_ROUNDING: Final = 1e-12  # a difference of scores that is none
+
 
 @dataclass(frozen=True)
 class Estimate:
@@ -45,10 +47,10 @@ class Estimate:
         units, score = len(points), float(points.sum() / most.sum())
         if units == 1:
             return cls(score, math.nan, units)
-        if np.ptp(points / most) == 0:
+        if np.ptp(points / most) < _ROUNDING:
             return cls(score, 0.0, units)
         residuals = (points - score * most) / most.mean()
-        return cls(score, float((residuals @ residuals) / (units * (units - 1))), units)
+        return cls(score, float((residuals**2).sum() / (units * (units - 1))), units)
 
 
 def mean_score(estimates: Sequence[Estimate]) -> float:

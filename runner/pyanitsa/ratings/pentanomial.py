@@ -34,8 +34,8 @@ def moments(counts: NDArray[np.int64]) -> tuple[float, float]:
     The variance is that of the counted deals, with their number in the denominator.
     """
     scores, shares = np.arange(OUTCOMES) / MOST, counts / counts.sum()
-    mean = float(shares @ scores)
-    return mean, float(shares @ (scores - mean) ** 2)
+    mean = float((shares * scores).sum())
+    return mean, float((shares * (scores - mean) ** 2).sum())
 
 
 def by_unit(deal_points: NDArray[np.integer]) -> NDArray[np.int64]:

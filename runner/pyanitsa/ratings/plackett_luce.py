@@ -10,7 +10,7 @@ import numpy as np
 from pyanitsa.ratings.bradley_terry import PRIOR, anchors, largest_group
 from pyanitsa.ratings.choices import Choices, RankedGames
 from pyanitsa.ratings.elo import ELO
-from pyanitsa.ratings.simultaneous import Ratings, intervals
+from pyanitsa.ratings.simultaneous import Ratings, intervals, inverse_information
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -54,7 +54,7 @@ def plackett_luce(
     """
     found = np.full((3, number), math.nan)
     if not len(entrants):
-        return Ratings(found[0], found[1], found[2], units=0)
+        return Ratings.of(found, units=0)
     counts = np.ones(len(entrants)) if counts is None else counts
     units = np.zeros(len(entrants), np.int64) if units is None else units
     games = RankedGames.of(entrants, places, counts, units)
@@ -74,7 +74,7 @@ def plackett_luce(
     ratings = _fit(told, prior, anchored)
     moved = _influences(told, prior, games.units, ratings, anchored)
     found[:, group] = ratings, *intervals(ratings, moved, made, most, if_missed, seed=seed)
-    return Ratings(found[0], found[1], found[2], units=len(made))
+    return Ratings.of(found, units=len(made))
 
 
 def _fit(told: Choices, prior: Choices, anchored: NDArray[np.bool_]) -> NDArray[np.float64]:
@@ -96,9 +96,7 @@ def _fit(told: Choices, prior: Choices, anchored: NDArray[np.bool_]) -> NDArray[
 
 def _inverse(both: tuple[Choices, ...], found: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return by how much ratings, in log-odds, move with the likelihood's gradient."""
-    information = np.sum([part.information(found) for part in both], axis=0)
-    inverse: NDArray[np.float64] = np.linalg.pinv(information, hermitian=True)
-    return inverse
+    return inverse_information(np.sum([part.information(found) for part in both], axis=0))
 
 
 def _influences(

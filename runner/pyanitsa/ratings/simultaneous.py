@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Self
 
 import numpy as np
 
 from pyanitsa.ratings.interval import CONFIDENCE
+from pyanitsa.ratings.rounding import RATING_DECIMALS, rounded
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
 DRAWS: Final = 10_000
 """How often the bootstrap draws; the critical value is then sure to about 1 %."""
 
-_ROUNDING: Final = 1e-9  # a standard error, in Elo, that is 0 but for rounding
+_ROUNDING: Final = 1e-9  # a standard error, in Elo, or an eigenvalue, that is 0 but for rounding
+_CORRELATION: Final = 12  # decimals of a squared correlation
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,6 +39,27 @@ class Ratings:
     low: NDArray[np.float64]
     high: NDArray[np.float64]
     units: int
+
+    @classmethod
+    def of(cls, found: NDArray[np.float64], units: int) -> Self:
+        """Tell ratings, lower and upper bounds (3, entrants), rounded."""
+        ratings, low, high = rounded(found, RATING_DECIMALS)
+        return cls(ratings, low, high, units)
+
+
+def inverse_information(information: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the pseudo-inverse of the information on ratings, of which only differences count.
+
+    One of its eigenvalues is 0, that of moving all ratings together. It is made one like the others
+    and taken out again: told from the others by its size, it might be taken for none of rounding.
+
+    Args:
+        information: symmetric, its rows summing up to 0 (entrants, entrants).
+    """
+    entrants = len(information)
+    together = float(information.trace()) / entrants
+    inverse = np.linalg.inv(information + together / entrants)
+    return np.asarray(inverse - 1 / (together * entrants), np.float64)
 
 
 def intervals(
@@ -132,7 +155,9 @@ def _adjusted(correlations: NDArray[np.float64], units: int) -> NDArray[np.float
     found = np.eye(len(correlations))
     if units > 2:
         squares = 1 - (1 - correlations**2) * (units - 1) / (units - 2)
-        found = np.sign(correlations) * np.sqrt(np.maximum(squares, 0))
+        # The root of a square that is 0 but for rounding would be far from 0.
+        squares = np.maximum(np.round(squares, _CORRELATION), 0)
+        found = np.sign(correlations) * np.sqrt(squares)
         np.fill_diagonal(found, 1)
     return found
 
@@ -140,10 +165,12 @@ def _adjusted(correlations: NDArray[np.float64], units: int) -> NDArray[np.float
 def _largest(correlations: NDArray[np.float64], rng: np.random.Generator) -> NDArray[np.float64]:
     """Return the largest absolute value of each of many draws of correlated normal numbers.
 
-    Adjusted correlations may be none of any numbers; the nearest that can be are drawn from.
+    Adjusted correlations may be none of any numbers; the nearest that can be are drawn from. The
+    root of their matrix is the symmetric one: there is only one, while the signs of eigenvectors,
+    and the vectors themselves where eigenvalues are the same, are up to the machine.
     """
     values, vectors = np.linalg.eigh(correlations)
-    root = vectors * np.sqrt(np.maximum(values, 0))
+    root = vectors * np.sqrt(np.where(values > _ROUNDING, values, 0)) @ vectors.T
     root /= np.linalg.norm(root, axis=1, keepdims=True)
     draws = rng.standard_normal((DRAWS, len(values))) @ root.T
     largest: NDArray[np.float64] = np.abs(draws).max(axis=1)

@@ -97,7 +97,7 @@ def llr(counts: NDArray[np.int64], elo0: float, elo1: float, model: Model = "log
     shares = deals / deals.sum()
     likeliest = _with_mean if model == "logistic" else _with_ratio
     first, second = (likeliest(shares, elo) for elo in (elo0, elo1))
-    return float(deals @ np.log(second / first))
+    return float((deals * np.log(second / first)).sum())
 
 
 def clustered_llr(
@@ -130,7 +130,7 @@ def clustered_llr(
         return 0.0
     mean, variance = moments(pentanomial(deal_points))
     scores = deal_points.mean(axis=1) / MOST
-    spread = float((scores - mean) @ (scores - mean))
+    spread = float(((scores - mean) ** 2).sum())
     unit = (spread + max(variance, EMPTY / deal_points.size) / deals) / (matches - 1)
     first, second = _hypotheses(elo0, elo1, model, variance)
     ratio = matches * (second - first) * (mean - (first + second) / 2) / unit

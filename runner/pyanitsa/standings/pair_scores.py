@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Final, Self
 
 import numpy as np
 
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pyanitsa.store import Pairs, Sides
+
+_EXACT: Final = 52  # bits of a whole number that a fraction's mantissa has room for
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,6 +70,10 @@ class Cells:
             rng: where chance comes from.
         """
         weights = rng.standard_exponential((number, len(self.most)))
+        # Whole numbers, so that sums are exact, in whichever order a machine adds them up: what is
+        # the same in all units stays the same in all draws.
+        largest = weights.max(initial=1.0) * self.most.sum(axis=0).max(initial=1)
+        weights = np.rint(weights * 2.0 ** (_EXACT - math.frexp(largest)[1]))
         points, most = (
             (weights @ values.reshape(len(values), -1)).reshape(number, *values.shape[1:])
             for values in (self.points, self.most)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from pyanitsa.ratings.rounding import SHARE_DECIMALS, rounded
 from pyanitsa.standings.by_seat import Seating
 from pyanitsa.standings.head_to_head import HeadToHead, deals_between
 from pyanitsa.standings.pair_scores import Cells, between_two
@@ -160,7 +161,9 @@ class FieldStatistics:
         """The circles in which entrants beat each other, each win beyond doubt for itself."""
         from pyanitsa.ratings.cycles import significant_cycles
 
-        return significant_cycles(self.payoffs.bounds[..., 0]) if self.scores else None
+        # Wins that are as sure as others but for rounding are listed in one order everywhere.
+        bounds = rounded(self.payoffs.bounds[..., 0], SHARE_DECIMALS)
+        return significant_cycles(bounds) if self.scores else None
 
     @cached_property
     def field(self) -> NDArray[np.intp] | None:
@@ -267,7 +270,7 @@ class FieldStatistics:
         return values[np.ix_(field, field)]
 
     def _of_all(self, values: NDArray[Any]) -> NDArray[np.float64]:
-        """Return what is known of the field for all entrants."""
+        """Return what is known of the field for all entrants, rounded."""
         spread = np.full(len(self.sides.entrants), math.nan)
-        spread[self.field] = values
+        spread[self.field] = rounded(values, SHARE_DECIMALS)
         return spread
