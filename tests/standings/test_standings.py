@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from pyanitsa.play.plan import MatchPlan
     from pyanitsa.play.result import MatchResult
     from pyanitsa.standings.table import Standings
-    from pyanitsa.store import Sides
+    from pyanitsa.store import EntrantScores
 
 VARIANTS = (make_variant(), make_variant("bank", BANK))
 
@@ -302,7 +302,9 @@ def test_the_crosstable_over_all_is_the_mean_of_the_variants() -> None:
 
 # --- columns
 
-NOBODYS = FieldStatistics(cast("Sides", None), np.zeros(0, np.bool_), (), PairsAndPlaces.none())
+NOBODYS = FieldStatistics(
+    cast("EntrantScores", None), np.zeros(0, np.bool_), (), PairsAndPlaces.none()
+)
 ROW = Standing(
     *(1, "ada", 2, 20, 12, 2, 6, 65.0, (51.234, 78.766), 123.456, 1), numbers=NOBODYS, index=0
 )

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pyanitsa.play.result import MatchResult
-    from pyanitsa.store import Pairs
+    from pyanitsa.store import PairScores
 
 VARIANTS = (make_variant(), make_variant("bank", BANK))
 
@@ -433,5 +433,5 @@ def test_larger_tables_say_nothing_of_pairings_that_nobody_has_read() -> None:
         (table,) = standings(sides(store, "autumn"))
     numbers = table.numbers
     assert (numbers.bradley_terry, numbers.nash, numbers.luck) == (None,) * 3
-    pairs: Pairs = PairsAndPlaces.none().pairs
+    pairs: PairScores = PairsAndPlaces.none().pairs
     assert len(pairs.match) == 0

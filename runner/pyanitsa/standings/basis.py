@@ -12,7 +12,7 @@ from pyanitsa.wording import Text, english
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from pyanitsa.store import Sides
+    from pyanitsa.store import EntrantScores
 
 CONFINED: Final = "strict"
 """The one level of isolation at which the system confines strategies, as it is stored."""
@@ -40,7 +40,7 @@ class Basis:
     left_out: int | None = None
 
     @classmethod
-    def of(cls, sides: Sides, variants: Collection[int]) -> Self:
+    def of(cls, sides: EntrantScores, variants: Collection[int]) -> Self:
         """Return what a table of some variants, named by their indices, rests on."""
         matches = sides.level[(sides.slot == 0) & np.isin(sides.variant, list(variants))]
         counts = np.bincount(matches, minlength=len(sides.levels)).tolist()

@@ -12,7 +12,7 @@ from pyanitsa.ratings.luck import UNPLAYED
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from pyanitsa.store import Places, Sides
+    from pyanitsa.store import EntrantScores, Places
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,7 +32,7 @@ class Seating:
     points: NDArray[np.int8]
 
     @classmethod
-    def of(cls, sides: Sides, places: Places, chosen: NDArray[np.bool_]) -> Self:
+    def of(cls, sides: EntrantScores, places: Places, chosen: NDArray[np.bool_]) -> Self:
         """Take the games of the matches of chosen sides."""
         ours = np.isin(places.match, sides.match[chosen])
         starts = np.searchsorted(sides.match, places.match[ours])

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from pyanitsa.standings.basis import Basis
     from pyanitsa.standings.table import Standings
-    from pyanitsa.store import Pairs, Sides, StoredVariant
+    from pyanitsa.store import EntrantScores, PairScores, StoredVariant
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,7 +56,7 @@ class Crosstable:
 
 
 def crosstables(
-    sides: Sides, pairs: Pairs, tables: Sequence[Standings] | None = None
+    sides: EntrantScores, pairs: PairScores, tables: Sequence[Standings] | None = None
 ) -> list[Crosstable]:
     """Return a crosstable for each variant and, where there are several, over all of them.
 
@@ -72,7 +72,7 @@ def crosstables(
     return [_crosstable(sides, pairs, table) for table in tables]
 
 
-def _crosstable(sides: Sides, pairs: Pairs, table: Standings) -> Crosstable:
+def _crosstable(sides: EntrantScores, pairs: PairScores, table: Standings) -> Crosstable:
     payoffs = table.numbers.payoffs
     scores, bounds = 100 * payoffs.scores, 100 * payoffs.bounds
     games = np.zeros(scores.shape, np.int64)
@@ -111,7 +111,7 @@ def _view(table: Standings) -> Text:
 
 
 def _themselves(
-    sides: Sides, pairs: Pairs, variants: Sequence[int]
+    sides: EntrantScores, pairs: PairScores, variants: Sequence[int]
 ) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
     """Return everybody's score against itself, in per cent, and in how many games."""
     number, met = len(sides.entrants), met_themselves(sides)

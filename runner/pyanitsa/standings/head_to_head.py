@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pyanitsa.ratings.elo import EloDifference
-    from pyanitsa.store import Sides
+    from pyanitsa.store import EntrantScores
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,7 +48,7 @@ class HeadToHead:
 
 
 def deals_between(
-    sides: Sides, chosen: NDArray[np.bool_], one: int, other: int
+    sides: EntrantScores, chosen: NDArray[np.bool_], one: int, other: int
 ) -> NDArray[np.uint8] | None:
     """Return what one made of each mirrored deal with another, at tables of two.
 

@@ -13,7 +13,7 @@ from pyanitsa.ratings.interval import Estimate
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from pyanitsa.store import Pairs, Sides
+    from pyanitsa.store import EntrantScores, PairScores
 
 _EXACT: Final = 52  # bits of a whole number that a fraction's mantissa has room for
 
@@ -33,7 +33,7 @@ class Cells:
     most: NDArray[np.int64]
 
     @classmethod
-    def of(cls, sides: Sides, pairs: Pairs, chosen: NDArray[np.bool_]) -> Self:
+    def of(cls, sides: EntrantScores, pairs: PairScores, chosen: NDArray[np.bool_]) -> Self:
         """Add up the pairs of chosen sides, which are all sides of their matches."""
         mine, others, points = known(sides, pairs, chosen)
         at = sides.entrant[mine], sides.entrant[others]
@@ -81,15 +81,15 @@ class Cells:
         return _shares(points, most)
 
 
-def between_two(sides: Sides) -> Pairs:
+def between_two(sides: EntrantScores) -> PairScores:
     """Return the pairs of tables of two, where all points are made against the other one."""
-    from pyanitsa.store import Pairs
+    from pyanitsa.store import PairScores
 
-    return Pairs(sides.match, sides.slot, 1 - sides.slot, sides.points)
+    return PairScores(sides.match, sides.slot, 1 - sides.slot, sides.points)
 
 
 def known(
-    sides: Sides, pairs: Pairs, chosen: NDArray[np.bool_]
+    sides: EntrantScores, pairs: PairScores, chosen: NDArray[np.bool_]
 ) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.int64]]:
     """Return the pairs of chosen sides: whose side, against which side, and the points made."""
     ours = np.isin(pairs.match, sides.match[chosen])

@@ -11,7 +11,7 @@ import numpy as np
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pyanitsa.store import Pairs, Places, Store
+    from pyanitsa.store import PairScores, Places, Store
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,7 +26,7 @@ class PairsAndPlaces:
         read_places: reads the games; None where these are not stored one by one.
     """
 
-    read_pairs: Callable[[], Pairs]
+    read_pairs: Callable[[], PairScores]
     read_places: Callable[[], Places | None]
 
     @classmethod
@@ -39,13 +39,13 @@ class PairsAndPlaces:
     @classmethod
     def none(cls) -> Self:
         """Return those of which nothing is known."""
-        from pyanitsa.store import Pairs
+        from pyanitsa.store import PairScores
 
         nobody = np.zeros((4, 0), np.int64)
-        return cls(lambda: Pairs(*nobody), lambda: None)
+        return cls(lambda: PairScores(*nobody), lambda: None)
 
     @cached_property
-    def pairs(self) -> Pairs:
+    def pairs(self) -> PairScores:
         """How slots did against each other."""
         return self.read_pairs()
 

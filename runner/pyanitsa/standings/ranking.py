@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pyanitsa.standings.table import Unit
-    from pyanitsa.store import Sides
+    from pyanitsa.store import EntrantScores
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,7 +46,9 @@ class _Part:
     scheduled: int
 
 
-def standings(sides: Sides, pairs_and_places: PairsAndPlaces | None = None) -> list[Standings]:
+def standings(
+    sides: EntrantScores, pairs_and_places: PairsAndPlaces | None = None
+) -> list[Standings]:
     """Return the standings in each variant and, where there are several, over all of them.
 
     All pairings meet the same deals in the matches of one number. So the number is the unit that is
@@ -66,14 +68,14 @@ def standings(sides: Sides, pairs_and_places: PairsAndPlaces | None = None) -> l
     return [_table(sides, counted, parts, variants, pairs_and_places) for variants in shown]
 
 
-def met_themselves(sides: Sides) -> NDArray[np.bool_]:
+def met_themselves(sides: EntrantScores) -> NDArray[np.bool_]:
     """Return which sides are of matches in which an entrant takes several slots."""
     seats = sides.match * len(sides.entrants) + sides.entrant
     _, which, taken = np.unique(seats, return_inverse=True, return_counts=True)
     return np.isin(sides.match, sides.match[taken[which] > 1])
 
 
-def _part(sides: Sides, counted: NDArray[np.bool_], variant: int) -> _Part:
+def _part(sides: EntrantScores, counted: NDArray[np.bool_], variant: int) -> _Part:
     ours = sides.variant == variant
     chosen = np.flatnonzero(ours & counted)
     by_number = len(np.unique(sides.number[chosen])) > 1
@@ -91,7 +93,7 @@ def _part(sides: Sides, counted: NDArray[np.bool_], variant: int) -> _Part:
     )
 
 
-def _counts(sides: Sides, chosen: NDArray[np.intp]) -> dict[str, NDArray[np.int64]]:
+def _counts(sides: EntrantScores, chosen: NDArray[np.intp]) -> dict[str, NDArray[np.int64]]:
     names = ("games", "wins", "draws", "losses", "forfeits", "rounds")
     values = {name: getattr(sides, name)[chosen] for name in names}
     values["matches"] = np.ones(len(chosen), np.int64)
@@ -102,7 +104,7 @@ def _counts(sides: Sides, chosen: NDArray[np.intp]) -> dict[str, NDArray[np.int6
 
 
 def _by_number(
-    sides: Sides, chosen: NDArray[np.intp]
+    sides: EntrantScores, chosen: NDArray[np.intp]
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Return points made and the most there were, int64 (entrants, match numbers) both."""
     numbers, unit = np.unique(sides.number[chosen], return_inverse=True)
@@ -113,7 +115,9 @@ def _by_number(
     return points, most
 
 
-def _by_deal(sides: Sides, chosen: NDArray[np.intp]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def _by_deal(
+    sides: EntrantScores, chosen: NDArray[np.intp]
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Return points made and the most there were, int64 (entrants, mirrored deals) both."""
     deals = max((len(sides.deal_points[side]) for side in chosen), default=0)
     points, most = np.zeros((2, len(sides.entrants), deals), np.int64)
@@ -125,7 +129,7 @@ def _by_deal(sides: Sides, chosen: NDArray[np.intp]) -> tuple[NDArray[np.int64],
 
 
 def _table(
-    sides: Sides,
+    sides: EntrantScores,
     counted: NDArray[np.bool_],
     all_parts: Sequence[_Part],
     variants: tuple[int, ...],

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from pyanitsa.ratings.seats import SeatEdge
     from pyanitsa.ratings.simultaneous import Ratings
     from pyanitsa.standings.pairs_and_places import PairsAndPlaces
-    from pyanitsa.store import Sides
+    from pyanitsa.store import EntrantScores
 
 DRAWS: Final = 50
 """How often equilibria are drawn to see which of them the results allow."""
@@ -49,7 +49,7 @@ class FieldStatistics:
         pairs_and_places: what slots of larger tables made against each other, and the games.
     """
 
-    sides: Sides
+    sides: EntrantScores
     chosen: NDArray[np.bool_]
     scores: tuple[tuple[Estimate, ...], ...]
     pairs_and_places: PairsAndPlaces

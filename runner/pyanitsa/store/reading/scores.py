@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, eq=False)
-class Sides:
+class EntrantScores:
     """The sides of a tournament's stored matches, in the order of its schedule, then by slot.
 
     Attributes:
@@ -82,7 +82,7 @@ class Sides:
 
 
 @dataclass(frozen=True, eq=False)
-class Pairs:
+class PairScores:
     """How slots of a tournament's stored matches did against each other.
 
     Attributes:
@@ -99,7 +99,7 @@ class Pairs:
     points: NDArray[np.int64]
 
 
-def sides(store: Store, tournament: str, *, without_withdrawn: bool = False) -> Sides:
+def sides(store: Store, tournament: str, *, without_withdrawn: bool = False) -> EntrantScores:
     """Read what the standings of a tournament are made of.
 
     Args:
@@ -120,7 +120,7 @@ def sides(store: Store, tournament: str, *, without_withdrawn: bool = False) -> 
 
 def sides_and_pairs(
     store: Store, tournament: str, *, without_withdrawn: bool = False
-) -> tuple[Sides, Pairs]:
+) -> tuple[EntrantScores, PairScores]:
     """Read what a crosstable is made of, both parts from the same matches.
 
     Args:
@@ -141,7 +141,7 @@ def sides_and_pairs(
         )
 
 
-def pairs(store: Store, tournament: str) -> Pairs:
+def pairs(store: Store, tournament: str) -> PairScores:
     """Read what crosstables of a tournament are made of.
 
     Raises:
@@ -154,7 +154,7 @@ def pairs(store: Store, tournament: str) -> Pairs:
 
 def _sides(
     connection: Connection, tournament: int, withdrawn: Collection[int], *, leave_out: bool
-) -> Sides:
+) -> EntrantScores:
     gone = withdrawn if leave_out else ()
     (listed, deal_points, reached), columns = _side_columns(connection, tournament, gone)
     split = {text: text.split() for text in set(listed)}
@@ -171,7 +171,7 @@ def _sides(
     )
     numbers = range(len(variants))
     left_out = tuple(all_stored.get(one, 0) - stored.get(one, 0) for one in numbers)
-    return Sides(
+    return EntrantScores(
         variants=variants,
         entrants=tuple(names[number] for number in kept),
         levels=tuple(levels),
@@ -211,7 +211,7 @@ def _side_columns(
     return columns[: len(texts)], {one.name: np.array(made, np.int64) for one, made in found}
 
 
-def _pairs(connection: Connection, tournament: int, gone: Collection[int]) -> Pairs:
+def _pairs(connection: Connection, tournament: int, gone: Collection[int]) -> PairScores:
     scheduled, match, pair = core(ScheduledRow), core(MatchRow), core(PairRow)
     query = (
         select(scheduled.c.position, pair.c.slot, pair.c.other, pair.c.points)
@@ -221,4 +221,4 @@ def _pairs(connection: Connection, tournament: int, gone: Collection[int]) -> Pa
         .order_by(scheduled.c.position, pair.c.slot, pair.c.other)
     )
     columns = zip(*connection.execute(query).all(), strict=True)
-    return Pairs(*(np.array(column, np.int64) for column in list(columns) or [()] * 4))
+    return PairScores(*(np.array(column, np.int64) for column in list(columns) or [()] * 4))
