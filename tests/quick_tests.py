@@ -16,15 +16,20 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 STARTS_PROCESSES = (
+    "api/test_play.py",
+    "api/test_notebook.py",
+    "api/test_front_door.py::test_the_command_line_is_a_module_too",
     "audit/",
     "checks/",
     "cli/test_cli_errors.py::test_a_tournament_that_cannot_be_played",
     "cli/test_cli_sprt.py::test_workers_change_nothing",
     "cli/test_commands.py::test_help_loads_nothing_that_is_heavy",
     "engine/test_simulate.py::test_who_simulates_nothing_loads_no_engine",
+    "engine/test_cache.py",
     "host/",
-    "plugins/test_entries.py::test_a_file_may_import_that_when_it_is_tried_out",
+    "plugins/test_strategy_files.py::test_a_file_may_import_that_when_it_is_tried_out",
     "plugins/test_templates.py",
+    "ratings/test_machines.py",
     "standings/test_standings.py::test_columns_are_known_without_loading_a_database_or_scipy",
     "store/test_log_stored.py",
     "store/test_stored.py::test_a_killed_process_leaves_whole_matches",

@@ -15,9 +15,6 @@ import pytest
 
 from pyanitsa.plugins.manager import Plugins
 
-# Filling the environment waits for the network, which may be slow without hanging.
-pytestmark = pytest.mark.timeout(1200)
-
 ROOT = Path(__file__).parents[1]
 PACKAGES = {"pyanitsa", "pyanitsa_variants", "pyanitsa_strategies"}
 

@@ -10,6 +10,8 @@
     ├── StoreError           a database that cannot be used
     └── IsolationError       strategies that cannot be kept apart as they should be
 
+    PyanitsaWarning          something was left out, and the work goes on
+
 Everything else that is raised is a fault of the program and shows its traceback.
 """
 
@@ -24,6 +26,10 @@ if TYPE_CHECKING:
 
 class PyanitsaError(Exception):
     """A mistake that its text tells the user how to mend."""
+
+
+class PyanitsaWarning(UserWarning):
+    """Something was left out, or is not as one would expect; the work goes on."""
 
 
 class CardError(PyanitsaError, ValueError):

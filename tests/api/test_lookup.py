@@ -9,6 +9,7 @@ import pytest
 from factories import make_results, make_variant, round_robin, store_tournament
 from pyanitsa.api.lookup import find_variant, load_plugins, stored_tournament
 from pyanitsa.api.ranked import ranked_standings
+from pyanitsa.api.stored import Choice, Stored
 from pyanitsa.errors import PyanitsaError, UnknownNameError
 from pyanitsa.report.standings import standings_table
 from pyanitsa.report.tables import render
@@ -62,7 +63,8 @@ def test_ranked_standings_show_as_text_and_as_html(project: Project) -> None:
     plugins = load_plugins([project.write("columns.py", BROKEN_COLUMN)], said.append)
     with open_store(project.path / "a.db", create=True) as store:
         store_tournament(store, plans, make_results(plans))
-        found = ranked_standings(store, "autumn", plugins, said.append, variant="bank")
+        stored = Stored(store, "autumn", plugins, said.append)
+        found = ranked_standings(stored, Choice(variant="bank"))
     assert [line for line in said if "column" in line] == [
         "warning: the column 'odd' fails: AttributeError: 'Standing' object has no attribute "
         "'nothing'"

@@ -77,7 +77,7 @@ USAGE = {
     "standings --language de": "invalid value for '--language': 'de' is not one of 'en', 'ru'",
     "list everything": "invalid value for 'what': 'everything' is not one of 'variants', ",
     "new game mine": "invalid value for 'kind': 'game' is not one of 'strategy', 'variant'",
-    "play bank": "missing argument 'A B ...'.",
+    "play bank": "name who plays, seat by seat, or give a --deal",
     "play bank high-first low-first --seed -1": "invalid value for '--seed'",
 }
 

@@ -105,7 +105,7 @@ print([name for name in heavy if name in sys.modules], file=sys.stderr)
 # A tournament, played and shown
 
 
-def test_a_run_ends_with_the_standings_and_tells_its_progress_elsewhere(
+def test_a_run_ends_with_the_standings_and_shows_a_pipe_no_progress(
     ran: tuple[Project, Done],
 ) -> None:
     _, done = ran
@@ -114,10 +114,7 @@ def test_a_run_ends_with_the_standings_and_tells_its_progress_elsewhere(
     assert "\nAll variants\n" in done.out
     assert "\nGames were forfeited\n" in done.out
     assert "ValueError: no sixes" in done.out
-    assert "games/s" not in done.out
-    assert "12/12 matches" in done.err
-    assert "games/s" in done.err
-    assert "Осень [b]" in done.err
+    assert "games/s" not in done.out + done.err  # a bar is for those who watch
 
 
 @pytest.mark.parametrize("format_", ["simple", "json", "csv"])

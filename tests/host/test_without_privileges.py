@@ -11,9 +11,6 @@ from nobody import run_as_nobody
 if sys.platform != "linux":
     pytest.skip("no Linux here: nothing confines strategies", allow_module_level=True)
 
-# Each runs hundreds of others, which have their own limits.
-pytestmark = pytest.mark.timeout(1200)
-
 FUZZ = "host/test_protocol_fuzz.py::test_any_answer_is_an_order_or_a_fault_in_time"
 
 OTHERS = [

@@ -20,14 +20,15 @@ import pytest
 from contest_helpers import beating, store_games
 from factories import BANK, make_variant, round_robin
 from nobody import NOT_TESTED
-from pyanitsa.standings import NUMBER_COLUMNS, STANDARD_COLUMNS
+from pyanitsa.standings.columns import NUMBER_COLUMNS, STANDARD_COLUMNS
 from pyanitsa.store import open_store
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from pyanitsa.play.results import MatchPlan, MatchResult
+    from pyanitsa.play.plan import MatchPlan
+    from pyanitsa.play.result import MatchResult
 
 CORES = ("Prescott", "Nehalem", "Sandybridge", "Haswell", "Zen", "SkylakeX")
 VARIANTS = (make_variant(), make_variant("bank", BANK))

@@ -1,1 +1,1 @@
-"""The front door: finding, ordering and choosing what commands and notebooks show."""
+"""The front door: what `import pyanitsa` offers, and what the command line stands on."""

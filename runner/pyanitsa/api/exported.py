@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pyanitsa.api.lookup import report_failures
+from pyanitsa.api.lookup import report_failures, stored_tournament
 from pyanitsa.api.ranked import chosen_columns, working_columns
-from pyanitsa.errors import StoreError
-from pyanitsa.report.data import Field
+from pyanitsa.errors import PyanitsaError, StoreError, UnknownNameError
+from pyanitsa.report.data import DATA_FILES, Field, open_writer
 from pyanitsa.report.records import MATCH_FIELDS, game_columns, game_fields, match_columns
 from pyanitsa.report.standings import name_of, standings_table
 from pyanitsa.standings.pairs_and_places import PairsAndPlaces
@@ -20,6 +21,7 @@ from pyanitsa.wording import Language
 
 if TYPE_CHECKING:
     from pyanitsa.api.lookup import Warn
+    from pyanitsa.api.stored import Stored
     from pyanitsa.plugins.manager import Plugins
     from pyanitsa.store import Store, StoredTournament
 
@@ -95,3 +97,52 @@ def _batches(store: Store, name: str) -> Iterator[Batch]:
 def _kind_of(cells: Sequence[object]) -> type:
     """Return what a column of numbers or of texts holds."""
     return next((kind for kind in (str, float, int) if any(type(c) is kind for c in cells)), float)
+
+
+def write_exported(what: str, stored: Stored, to: Path | None, kind: str | None) -> int:
+    """Write games, matches or standings for other programs, piece by piece.
+
+    Args:
+        what: `games`, `matches` or `standings`.
+        stored: the tournament.
+        to: the file; standard output, where nothing is said.
+        kind: `csv`, `json` or `parquet`; as the file ends, or `csv`, where nothing is said.
+
+    Returns:
+        how many texts are written otherwise than they are, to do no harm in a spreadsheet.
+
+    Raises:
+        PyanitsaError: it cannot be written, or there is no such kind of file.
+    """
+    store = stored.store
+    wanted = _wanted_kind(to, kind)
+    if to is not None and Path(store.name).exists() and to.exists() and to.samefile(store.name):
+        raise PyanitsaError(f"{to}: that is the database itself")
+    about = stored_tournament(store, stored.name)
+    if what == "games":
+        fields, rows = exported_games(store, about, stored.warn)
+    elif what == "matches":
+        fields, rows = exported_matches(store, about)
+    elif what == "standings":
+        fields, rows = exported_standings(store, about, stored.plugins, stored.warn)
+    else:
+        raise UnknownNameError("export", what, ("games", "matches", "standings"))
+    with open_writer(to, wanted, fields) as writer:
+        for columns in rows:
+            writer.write(columns)
+        return writer.changed
+
+
+def _wanted_kind(to: Path | None, said: str | None) -> str:
+    """Return which kind of file is wanted.
+
+    Raises:
+        UnknownNameError: there is no such kind.
+    """
+    wanted = said
+    if said is None:
+        wanted = "csv" if to is None else to.suffix.removeprefix(".").lower()
+    if wanted not in DATA_FILES:
+        where = str(to) if said is None else ""
+        raise UnknownNameError("format", wanted or "", DATA_FILES, where=where)
+    return wanted

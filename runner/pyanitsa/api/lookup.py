@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from pyanitsa.errors import PyanitsaError, UnknownNameError
+from pyanitsa.errors import PyanitsaError, PyanitsaWarning, UnknownNameError
 from pyanitsa.plugins.manager import Plugins
 
 if TYPE_CHECKING:
@@ -94,3 +95,8 @@ def of_variant(tables: Sequence[AnyTable], variant: str | None) -> list[AnyTable
         for one in tables
         if variant is None or (one.variant is not None and one.variant.name == variant)
     ]
+
+
+def warn_in_python(text: str) -> None:
+    """Say something as a Python warning, for those who call `pyanitsa` from Python."""
+    warnings.warn(text.removeprefix("warning: "), PyanitsaWarning, stacklevel=2)

@@ -17,12 +17,11 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from pyanitsa.api.lookup import Warn
+    from pyanitsa.api.stored import Choice, Stored
     from pyanitsa.plugins.column import Column
-    from pyanitsa.plugins.manager import Plugins
     from pyanitsa.standings.crosstable import Crosstable
     from pyanitsa.standings.standing import Standing
     from pyanitsa.standings.table import Standings
-    from pyanitsa.store import Store
     from pyanitsa.tournament.placing import Placing
     from pyanitsa.wording import Text
 
@@ -42,38 +41,28 @@ class RankedStandings:
     lines: Mapping[str, Text]
 
 
-def ranked_standings(
-    store: Store,
-    tournament: str,
-    plugins: Plugins,
-    warn: Warn,
-    *,
-    variant: str | None = None,
-    columns: str | None = None,
-    order: str | None = None,
-    without_withdrawn: bool = False,
-) -> RankedStandings:
-    """Return the standings of a stored tournament.
+def chosen_standings(stored: Stored, choice: Choice) -> list[Standings]:
+    """Return the standings of a stored tournament, of one variant or of all, by score.
 
-    Args:
-        store: the database.
-        tournament: the tournament's name.
-        plugins: the organiser's plugins, for formats, orders and columns.
-        warn: what is told of a plugin that fails.
-        variant: the one variant that is wanted; all, and over all, where none is named.
-        columns: the columns that are wanted, as `chosen_columns` takes them.
-        order: the name of an order; that of the tournament's format, where none is named.
-        without_withdrawn: whether to leave out who has been withdrawn.
+    Raises:
+        UnknownNameError: the tournament does not play that variant.
+    """
+    store, name = stored.store, stored.name
+    played = sides(store, name, without_withdrawn=choice.without_withdrawn)
+    return of_variant(standings(played, PairsAndPlaces.of(store, name)), choice.variant)
+
+
+def ranked_standings(stored: Stored, choice: Choice) -> RankedStandings:
+    """Return the standings of a stored tournament, in the order and with the columns chosen.
 
     Raises:
         PyanitsaError: a name is not known, or an order fails.
     """
-    chosen = chosen_columns(plugins.columns(), columns)
-    played = sides(store, tournament, without_withdrawn=without_withdrawn)
-    tables = of_variant(standings(played, PairsAndPlaces.of(store, tournament)), variant)
-    placed = placings_of(plugins, store, tournament, warn)
-    tables = in_order(tables, plugins, order, placed, warn)
-    if order is None and not (columns and not columns.startswith("+")):
+    plugins, warn = stored.plugins, stored.warn
+    chosen = chosen_columns(plugins.columns(), choice.columns)
+    placed = placings_of(stored)
+    tables = in_order(chosen_standings(stored, choice), stored, choice.order, placed)
+    if choice.order is None and not (choice.columns and not choice.columns.startswith("+")):
         # What a format ranks by stands beside the names that it ranks.
         chosen = [*chosen[:2], *columns_of(tables, placed), *chosen[2:]]
     shown = working_columns(chosen, [row for one in tables for row in one.rows], warn)
@@ -82,27 +71,37 @@ def ranked_standings(
     return RankedStandings(tables, shown, lines)
 
 
-def placings_of(plugins: Plugins, store: Store, tournament: str, warn: Warn) -> dict[str, Placing]:
+def ranked_crosstables(stored: Stored, choice: Choice) -> tuple[list[Standings], list[Crosstable]]:
+    """Return the standings of a stored tournament, and the crosstables in their order.
+
+    Raises:
+        PyanitsaError: a name is not known, or an order fails.
+    """
+    store, name = stored.store, stored.name
+    played, pairs = sides_and_pairs(store, name, without_withdrawn=choice.without_withdrawn)
+    details = PairsAndPlaces(lambda: pairs, PairsAndPlaces.of(store, name).read_places)
+    tables = of_variant(standings(played, details), choice.variant)
+    tables = in_order(tables, stored, choice.order, placings_of(stored))
+    return tables, crosstables(played, pairs, tables)
+
+
+def placings_of(stored: Stored) -> dict[str, Placing]:
     """Return what a tournament's format says of the standings in each variant."""
-    about = stored_tournament(store, tournament)
-    formats = plugins.formats()
-    report_failures(plugins, warn)
+    about = stored_tournament(stored.store, stored.name)
+    formats = stored.plugins.formats()
+    report_failures(stored.plugins, stored.warn)
     if about.format not in formats:
-        warn(f"the format {about.format!r} is not loaded (--plugin); the order is by score")
+        stored.warn(f"the format {about.format!r} is not loaded (--plugin); the order is by score")
         return {}
     try:
-        return placings(store, about, formats[about.format])
+        return placings(stored.store, about, formats[about.format])
     except Exception as error:  # noqa: BLE001  # the plugin boundary
-        warn(f"warning: the format {about.format!r} cannot rank: {described(error)}")
+        stored.warn(f"warning: the format {about.format!r} cannot rank: {described(error)}")
         return {}
 
 
 def in_order(
-    tables: Sequence[Standings],
-    plugins: Plugins,
-    name: str | None,
-    placed: Mapping[str, Placing],
-    warn: Warn,
+    tables: Sequence[Standings], stored: Stored, name: str | None, placed: Mapping[str, Placing]
 ) -> list[Standings]:
     """Return tables in an order by its name; where none is named, in that of their format.
 
@@ -110,8 +109,8 @@ def in_order(
         UnknownNameError: no plugin provides it.
         PluginError: it fails.
     """
-    orders = plugins.orders()
-    report_failures(plugins, warn)
+    orders = stored.plugins.orders()
+    report_failures(stored.plugins, stored.warn)
     if name is None:
         of_format = {variant: one.order for variant, one in placed.items()}
         listed = []
@@ -170,25 +169,3 @@ def working_columns(
         else:
             working.append(column)
     return working
-
-
-def ranked_crosstables(
-    store: Store,
-    tournament: str,
-    plugins: Plugins,
-    warn: Warn,
-    *,
-    variant: str | None = None,
-    order: str | None = None,
-    without_withdrawn: bool = False,
-) -> tuple[list[Standings], list[Crosstable]]:
-    """Return the standings of a stored tournament, and the crosstables in their order.
-
-    It takes what `ranked_standings` does.
-    """
-    played, pairs = sides_and_pairs(store, tournament, without_withdrawn=without_withdrawn)
-    details = PairsAndPlaces(lambda: pairs, PairsAndPlaces.of(store, tournament).read_places)
-    tables = of_variant(standings(played, details), variant)
-    placed = placings_of(plugins, store, tournament, warn)
-    tables = in_order(tables, plugins, order, placed, warn)
-    return tables, crosstables(played, pairs, tables)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -30,6 +30,15 @@ from pyanitsa.errors import PyanitsaError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        import pyanitsa
+
+        typer.echo(f"pyanitsa {pyanitsa.__version__}")
+        raise typer.Exit
+
+
 app = typer.Typer(
     name="pyanitsa",
     help="Strategy competitions in the Russian card game Пьяница.",
@@ -37,6 +46,19 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
+
+
+@app.callback()
+def _about(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", help="Print the version and exit.", callback=_version, is_eager=True
+        ),
+    ] = False,
+) -> None:
+    pass
+
 
 app.command("run")(run)
 app.command("standings")(standings)

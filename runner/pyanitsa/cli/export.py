@@ -5,17 +5,12 @@ from __future__ import annotations
 import os
 import sys
 from enum import StrEnum
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from pathlib import Path  # noqa: TC003  # typer reads annotations
+from typing import Annotated
 
 import typer
 
 from pyanitsa.cli import options
-from pyanitsa.errors import PyanitsaError, UnknownNameError
-
-if TYPE_CHECKING:
-    from pyanitsa.api.exported import Exported
-    from pyanitsa.store import Store, StoredTournament
 
 
 class Content(StrEnum):
@@ -54,21 +49,9 @@ def export(
 
     Games and matches are written piece by piece, however many there are.
     """
-    from pyanitsa.api.lookup import stored_tournament
-    from pyanitsa.report.data import open_writer
-    from pyanitsa.store import open_store
-
-    kind = _kind(to, format_)
-    with open_store(db, create=False) as store:
-        about = stored_tournament(store, tournament)
-        if to is not None and Path(store.name).exists() and to.exists() and to.samefile(store.name):
-            raise PyanitsaError(f"{to}: that is the database itself")
-        fields, rows = _exported(what, store, about, plugin or [])
+    with options.opened(db, plugin) as database:
         try:
-            with open_writer(to, kind, fields) as writer:
-                for columns in rows:
-                    writer.write(columns)
-                changed = writer.changed
+            changed = database.find(tournament).export(what.value, to, kind=format_)
         except BrokenPipeError:
             # Whoever reads has read enough, as `head` does.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -78,33 +61,3 @@ def export(
             f"{changed} texts begin like a formula or cannot be seen: in CSV they have an "
             "apostrophe in front or escapes, and as they are they stand in JSON and Parquet"
         )
-
-
-def _kind(to: Path | None, said: str | None) -> str:
-    """Return which kind of file is wanted.
-
-    Raises:
-        UnknownNameError: there is no such kind.
-    """
-    from pyanitsa.report.data import DATA_FILES
-
-    wanted = said
-    if said is None:
-        wanted = "csv" if to is None else to.suffix.removeprefix(".").lower()
-    if wanted not in DATA_FILES:
-        where = str(to) if said is None else ""
-        raise UnknownNameError("format", wanted or "", DATA_FILES, where=where)
-    return wanted
-
-
-def _exported(what: Content, store: Store, about: StoredTournament, plugin: list[Path]) -> Exported:
-    """Return the columns of what is exported, and its rows, some at a time."""
-    from pyanitsa.api import exported
-    from pyanitsa.api.lookup import load_plugins
-
-    if what is Content.GAMES:
-        return exported.exported_games(store, about, options.note)
-    if what is Content.MATCHES:
-        return exported.exported_matches(store, about)
-    plugins = load_plugins(plugin, options.note)
-    return exported.exported_standings(store, about, plugins, options.note)

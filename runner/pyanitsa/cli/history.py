@@ -21,16 +21,12 @@ def history(
 
     Each version is compared with the one before it, over what both have met.
     """
-    from pyanitsa.report.history import versions_table
-    from pyanitsa.report.tables import check_format, render
-    from pyanitsa.standings.versions import history as make_history
-    from pyanitsa.store import open_store
-    from pyanitsa.store.reading.versions import careers
+    from pyanitsa.report.tables import check_format
 
     check_format(format_)
-    with open_store(db, create=False) as store:
-        versions = make_history(careers(store, entrant, variant))
-    if not versions:
+    with options.opened(db) as database:
+        versions = database.history(entrant, variant, language)
+    if not len(versions):
         of_variant = "" if variant is None else f" of {variant!r}"
         options.note(f"{entrant!r} has no stored matches{of_variant}")
-    typer.echo(render(versions_table(entrant, versions, language), format_))
+    typer.echo(versions.render(format_))

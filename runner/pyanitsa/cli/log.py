@@ -40,21 +40,17 @@ def log(
     Prints are kept where strategies run in processes of their own, up to the limit `output` of the
     tournament file.
     """
-    from pyanitsa.api.lookup import stored_tournament
-    from pyanitsa.report.prints import prints_table, told_prints
-    from pyanitsa.report.tables import check_format, render
-    from pyanitsa.store import open_store, printed
+    from pyanitsa.report.tables import check_format
 
     if format_ is not None:
         check_format(format_)
-    with open_store(db, create=False) as store:
-        name = stored_tournament(store, tournament).name
-        listed = printed(store, name, entrant, match)
-    if not listed:
-        options.note(
-            f"no prints of {entrant!r} are kept in {'this match' if match else repr(name)}"
-        )
+    with options.opened(db) as database:
+        results = database.find(tournament)
+        prints = results.prints(entrant, match)
+    if not len(prints):
+        where = "this match" if match else repr(results.name)
+        options.note(f"no prints of {entrant!r} are kept in {where}")
     if format_ is not None:
-        typer.echo(render(prints_table(listed), format_))
-        return
-    options.echo_all(told_prints(listed, language))
+        typer.echo(prints.render(format_))
+    else:
+        options.echo_all(prints.lines(language))

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import TextIO
 
+    import pyanitsa
+
 DEFAULT_DATABASE: Final = "pyanitsa.db"
 
 INTERRUPTED: Final = 130
@@ -101,15 +103,24 @@ def echo_all(lines: Iterable[str], out: TextIO | None = None) -> None:
         typer.echo(line, file=out)
 
 
+def opened(db: str, plugin: Iterable[Path] | None = None) -> pyanitsa.Database:
+    """Return an open database; a plugin that fails is told on stderr."""
+    import pyanitsa
+
+    return pyanitsa.open(db, plugins=plugin or (), warn=note)
+
+
 @contextmanager
-def until_interrupted(what: str) -> Iterator[None]:
-    """Do something long; Ctrl-C ends it with a line that says what that means.
+def until_interrupted() -> Iterator[None]:
+    """Do something long; Ctrl-C ends it with the line that says what that means.
 
     Raises:
         Exit: it was interrupted.
     """
+    import pyanitsa
+
     try:
         yield
-    except KeyboardInterrupt:
-        note(f"interrupted; {what}")
+    except pyanitsa.InterruptedWork as interrupted:
+        note(str(interrupted))
         raise typer.Exit(INTERRUPTED) from None

@@ -13,42 +13,43 @@ from pyanitsa.wording import Language
 def play(
     variant: Annotated[str, typer.Argument(metavar="VARIANT", help="The variant's name.")],
     strategies: Annotated[
-        list[str],
+        list[str] | None,
         typer.Argument(metavar="A B ...", help="Who plays, seat by seat: names or files."),
-    ],
-    seed: Annotated[int, typer.Option("--seed", help="The seed of the deal.", min=0)] = 0,
+    ] = None,
+    deal: Annotated[
+        str | None,
+        typer.Option(
+            "--deal",
+            metavar="STACKS",
+            help="A deal to play as it is, in place of strategies: '6S TC AH / 7D KD 9C', "
+            "each stack's top card first.",
+            show_default=False,
+        ),
+    ] = None,
+    seed: Annotated[
+        int, typer.Option("--seed", help="The seed of the deal, or of a deal's shuffles.", min=0)
+    ] = 0,
     language: options.Told = Language.EN,
     plugin: options.PluginFiles = None,
     isolation: options.IsolationLevel = None,
     allow_unconfined: options.Unconfined = False,
 ) -> None:
-    """Play one game between strategies and tell it round by round."""
-    from pyanitsa.api.hosting import open_hosts, seat
-    from pyanitsa.api.lookup import find_variant, load_plugins
-    from pyanitsa.play.deals import game_seed
-    from pyanitsa.play.match import play_matches
-    from pyanitsa.play.plan import MatchPlan, match_key
-    from pyanitsa.report.replay import told_forfeits, told_replay
+    """Play one game, between strategies or of a given deal, and tell it round by round."""
+    import pyanitsa
 
-    rules = find_variant(load_plugins(plugin or (), options.note), variant, options.note)
-    rules.check_players(len(strategies))
-    with open_hosts(isolation, allow_unconfined=allow_unconfined, strategies=strategies) as hosts:
-        entrants = seat(strategies, hosts)
-        key = match_key(rules, entrants, seed, 0, 1)
-        (result,) = play_matches([MatchPlan(key, rules, entrants, 0, 1, seed)], hosts)
-    names = [one.name for one in entrants]
-    game = result.games[0, 0, ...]
-    if game.forfeits.any():
-        faults = (fault for fault in result.faults if fault.leg == 0)
-        lines = told_forfeits(names, game.forfeits.tolist(), faults, language)
+    if (deal is None) == (not strategies):
+        raise pyanitsa.PyanitsaError("name who plays, seat by seat, or give a --deal")
+    plugins = plugin or ()
+    if deal is not None:
+        game = pyanitsa.play_deal(variant, deal, seed=seed, plugins=plugins, warn=options.note)
     else:
-        lines = told_replay(
-            rules,
-            names,
-            game.hands(),
-            game_seed(seed, rules.name, rules.hash(), len(entrants), 0, 0),
-            game.outcome(),
-            language,
-            by_plugin=rules.is_code,
+        game = pyanitsa.play_game(
+            variant,
+            *(strategies or ()),
+            seed=seed,
+            isolation=isolation,
+            allow_unconfined=allow_unconfined,
+            plugins=plugins,
+            warn=options.note,
         )
-    options.echo_all(lines)
+    options.echo_all(game.lines(language))

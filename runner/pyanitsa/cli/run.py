@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 import sys
-from contextlib import closing, redirect_stdout
+from contextlib import closing
 from pathlib import Path  # noqa: TC003  # typer reads annotations
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from pyanitsa.cli import options
 from pyanitsa.wording import Language
-
-if TYPE_CHECKING:
-    from pyanitsa.host import Hosts
-    from pyanitsa.plugins.manager import Plugins
-    from pyanitsa.store import Store
-    from pyanitsa.tournament.preparation import Tournament
 
 
 def run(
@@ -51,58 +45,29 @@ def run(
     allow_unconfined: options.Unconfined = False,
 ) -> None:
     """Play the matches of a tournament that are not stored yet, and print the standings."""
-    from pyanitsa.api.hosting import tournament_hosts
-    from pyanitsa.api.lookup import report_failures, tournament_plugins
-    from pyanitsa.cli.check import check_entrants
+    import pyanitsa
+    from pyanitsa.api.checking import UnfitError
     from pyanitsa.cli.standings import show
     from pyanitsa.report.tables import check_format
-    from pyanitsa.store import faults, open_store
-    from pyanitsa.tournament.file import read_tournament
-    from pyanitsa.tournament.preparation import prepare
 
     check_format(format_)
-    content = read_tournament(file, seed=seed)
-    plugins = tournament_plugins(content, plugin or (), options.note)
-    with tournament_hosts(content, allow_unconfined=allow_unconfined) as hosts:
-        with redirect_stdout(sys.stderr):  # what strategies print is no result
-            tournament = prepare(content, plugins, hosts)
-            if check:
-                check_entrants(tournament, hosts, sys.stderr)
-        with open_store(db, create=True) as store:
-            with redirect_stdout(sys.stderr):
-                finished = _play(tournament, store, plugins, hosts, workers)
-            report_failures(plugins, options.note)
-            if not finished:
-                raise typer.Exit(options.INTERRUPTED)
-            show(store, content.name, format_, language, plugins)
-            if strict and faults(store, content.name):
-                raise typer.Exit(1)
-
-
-def _play(
-    tournament: Tournament, store: Store, plugins: Plugins, hosts: Hosts, workers: int | None
-) -> bool:
-    """Play with a progress bar on stderr; tell whether it came to the end."""
-    from pyanitsa.api.lookup import stored_tournament
-    from pyanitsa.api.remarks import remarks
-    from pyanitsa.engine import warm_up
-    from pyanitsa.report.progress import run_shown
-    from pyanitsa.tournament.run import run as run_tournament
-
-    steps = run_tournament(tournament, store, plugins, hosts, workers=workers)
-    step = next(steps)
-    options.note_all(remarks(tournament, step.stored, step.planned))
-    if step.planned:
-        warm_up()
     try:
-        with closing(steps), run_shown(tournament.name, step.planned) as tell:
-            for step in steps:
-                tell(step)
-    except KeyboardInterrupt:
-        known = stored_tournament(store, tournament.name)
-        options.note(
-            f"interrupted; {known.stored - step.stored} matches of this run are stored, "
-            f"{known.scheduled - known.stored} are missing; run the same file again to go on"
-        )
-        return False
-    return True
+        with options.until_interrupted():
+            results = pyanitsa.run(
+                file,
+                store=db,
+                seed=seed,
+                workers=workers,
+                check=check,
+                allow_unconfined=allow_unconfined,
+                plugins=plugin or (),
+                warn=options.note,
+                tell=lambda lines: options.echo_all(lines, sys.stderr),
+            )
+    except UnfitError as error:
+        typer.echo(str(error), err=True)
+        raise typer.Exit(1) from None
+    with closing(results):
+        show(results, format_, language=language)
+        if strict and results.forfeits.faults:
+            raise typer.Exit(1)

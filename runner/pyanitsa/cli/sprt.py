@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-import sys
-from contextlib import redirect_stdout
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from pyanitsa.cli import options
-from pyanitsa.errors import PyanitsaError
-
-if TYPE_CHECKING:
-    from pyanitsa.host import Hosts
-    from pyanitsa.plugins.manager import Plugins
-    from pyanitsa.tournament.sprt import Duel
 
 
 class Model(StrEnum):
@@ -72,48 +64,26 @@ def sprt(
     Matches are stored in the database, as a tournament called "sprt A B VARIANT"; the same command
     goes on where it was interrupted. A match is what counts as one, so strategies may learn in it.
     """
-    from pyanitsa.api.hosting import open_hosts
-    from pyanitsa.api.lookup import load_plugins, report_failures
-    from pyanitsa.ratings.sprt import Sprt
-    from pyanitsa.report.duel import told_duel
-    from pyanitsa.store import open_store
-    from pyanitsa.tournament.sprt import Duel, Terms
+    import pyanitsa
 
-    if elo0 >= elo1:
-        raise PyanitsaError(f"--elo0 {elo0:g} has to be less than --elo1 {elo1:g}")
-    plugins = load_plugins(plugin or (), options.note)
-    terms = Terms((first, second), variant, deals=deals, most=most, seed=seed)
-    test = Sprt(elo0, elo1, alpha, beta, model.value)
-    with (
-        open_hosts(
-            isolation, allow_unconfined=allow_unconfined, strategies=terms.strategies
-        ) as hosts,
-        open_store(db, create=True) as store,
-    ):
-        with redirect_stdout(sys.stderr):  # what strategies print is no result
-            duel = Duel.of(terms, test, plugins, hosts, store)
-            finished = _play(duel, plugins, hosts, workers)
-        report_failures(plugins, options.note)
-        options.echo_all(told_duel(duel) if finished else ())
-    if not finished:
-        raise typer.Exit(options.INTERRUPTED)
-
-
-def _play(duel: Duel, plugins: Plugins, hosts: Hosts, workers: int) -> bool:
-    """Play with a line of progress on stderr; tell whether it came to the end."""
-    from pyanitsa.engine import warm_up
-    from pyanitsa.report.progress import duel_shown
-    from pyanitsa.tournament.run import run
-
-    warm_up()
-    try:
-        with duel_shown(duel) as tell:
-            for step in run(duel.tournament, duel.store, plugins, hosts, workers=workers):
-                tell(step.stored + step.played)
-            tell(len(duel.points))
-    except KeyboardInterrupt:
-        options.note(
-            "interrupted; what was played is stored, and the same command goes on from there"
+    with options.until_interrupted():
+        result = pyanitsa.sprt(
+            first,
+            second,
+            variant=variant,
+            elo0=elo0,
+            elo1=elo1,
+            alpha=alpha,
+            beta=beta,
+            model=model.value,
+            deals=deals,
+            maximum=most,
+            seed=seed,
+            store=db,
+            isolation=isolation,
+            allow_unconfined=allow_unconfined,
+            workers=workers,
+            plugins=plugin or (),
+            warn=options.note,
         )
-        return False
-    return True
+    options.echo_all(result.lines())

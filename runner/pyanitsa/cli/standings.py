@@ -10,10 +10,7 @@ from pyanitsa.cli import options
 from pyanitsa.wording import Language
 
 if TYPE_CHECKING:
-    from typing import Any
-
-    from pyanitsa.plugins.manager import Plugins
-    from pyanitsa.store import Store
+    from pyanitsa import Results
 
 
 def standings(
@@ -40,63 +37,53 @@ def standings(
     ] = False,
 ) -> None:
     """Print the standings of a stored tournament, for each variant and overall."""
-    from pyanitsa.api.lookup import load_plugins, stored_tournament
     from pyanitsa.report.tables import check_format
-    from pyanitsa.store import open_store
 
     check_format(format_)
-    plugins = load_plugins(plugin or (), options.note)
-    with open_store(db, create=False) as store:
+    with options.opened(db, plugin) as database:
         show(
-            store,
-            stored_tournament(store, tournament).name,
+            database.find(tournament),
             format_,
-            language,
-            plugins,
             all_faults=all_faults,
             variant=variant,
             columns=columns,
             order=order,
             without_withdrawn=without_withdrawn,
+            language=language,
         )
 
 
 def show(
-    store: Store,
-    tournament: str,
+    results: Results,
     format_: str,
-    language: Language,
-    plugins: Plugins,
     *,
+    language: Language,
     variant: str | None = None,
     without_withdrawn: bool = False,
     all_faults: bool = False,
-    **wanted: Any,
+    columns: str | None = None,
+    order: str | None = None,
 ) -> None:
-    """Print standings, and who forfeited games; takes what `ranked_standings` does."""
-    from pyanitsa.api.ranked import ranked_standings
-    from pyanitsa.report.forfeits import faults_table
-    from pyanitsa.report.standings import lacks, name_of, render_variants, standings_table
-    from pyanitsa.report.tables import DATA_FORMATS, render
-    from pyanitsa.store import faults, has_prints
+    """Print standings, and who forfeited games."""
+    from pyanitsa.report.tables import DATA_FORMATS
 
-    which: dict[str, Any] = {"variant": variant, "without_withdrawn": without_withdrawn}
-    found = ranked_standings(store, tournament, plugins, options.note, **which, **wanted)
-    for_people = format_ not in DATA_FORMATS
-    tables = {
-        name_of(one): standings_table(
-            one, found.columns, language, marked=for_people, line=found.lines.get(name_of(one))
-        )
-        for one in found.tables
-    }
-    typer.echo(render_variants(tables, format_, language))
-    forfeited = faults(store, tournament, **which)
-    if not for_people:
-        options.note_all(lacks(found.tables, found.columns))
-        options.note_all(line.en for line in found.tables[-1].basis.cautions)
-        if forfeited:
-            options.note(f"{sum(one.games for one in forfeited)} games were forfeited")
-    elif forfeited:
-        prints = has_prints(store, tournament)
-        table = faults_table(forfeited, language, in_full=all_faults, prints=prints)
-        typer.echo(f"\n{render(table, format_)}")
+    standings = results.standings.select(
+        variant=variant,
+        without_withdrawn=without_withdrawn,
+        language=language,
+        columns=columns,
+        order=order,
+    )
+    forfeits = results.forfeits.select(
+        variant=variant,
+        without_withdrawn=without_withdrawn,
+        language=language,
+        in_full=all_faults,
+    )
+    typer.echo(standings.render(format_))
+    if format_ in DATA_FORMATS:
+        options.note_all(standings.notes)
+        if forfeits.faults:
+            options.note(f"{forfeits.games} games were forfeited")
+    elif forfeits.faults:
+        typer.echo(f"\n{forfeits.render(format_)}")

@@ -15,6 +15,8 @@ from pyanitsa.errors import PluginError
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from pyanitsa.strategy import Strategy
+
 MAX_SOURCE: Final = 256 * 1024
 """How many bytes a strategy's file has at most, where nobody says otherwise."""
 
@@ -32,6 +34,21 @@ class Source:
     path: Path
     text: bytes = field(repr=False)
     origin: str
+
+
+@dataclass(frozen=True)
+class LiveSource(Source):
+    """A class that is there in this very process, and that no other process can be given.
+
+    Attributes:
+        kind: the class, which `text` calls `LIVE`.
+    """
+
+    kind: type[Strategy] = field(repr=False)
+
+
+LIVE: Final = "live_class"
+"""What a class that is there in this process is called in the text of its source."""
 
 
 def read_source(path: Path, origin: str = "", *, maximum: int = MAX_SOURCE) -> Source:

@@ -10,7 +10,7 @@ from pyanitsa.report.analysis_tables import circles, duels, luck_and_seats
 from pyanitsa.report.lessons import AT_REST, LESSONS, ROUND, TITLES
 from pyanitsa.report.markup import MARKUPS
 from pyanitsa.report.standings import heading, name_of, standings_table
-from pyanitsa.report.tables import DATA_FORMATS, Header, Table, render, render_together
+from pyanitsa.report.tables import DATA_FORMATS, Header, Table, joined, render
 from pyanitsa.standings.columns import ALL_HAVE_MET, GAMES_STORED, NUMBER_COLUMNS, STANDARD_COLUMNS
 from pyanitsa.standings.orders import STANDARD_ORDERS
 from pyanitsa.wording import VARIANT, Language, Text
@@ -74,8 +74,23 @@ def analysis(one: Standings, language: Language) -> Iterator[Part]:
 
 def render_analysis(parts: Sequence[Part], fmt: str, language: Language) -> str:
     """Write the parts of an analysis as one text; for programs as one table."""
-    told = _for_programs if fmt in DATA_FORMATS else _for_people
-    return told(parts, fmt, language)
+    if fmt in DATA_FORMATS:
+        return render(analysis_rows(parts, language), fmt)
+    return _for_people(parts, fmt, language)
+
+
+def analysis_rows(parts: Sequence[Part], language: Language) -> Table:
+    """Return all parts as one table for programs, with columns for the part and the variant."""
+    variant = Header("variant", VARIANT.pick(language))
+    tables: dict[str, Table] = {}
+    for part in parts:
+        if part.table is None:
+            continue
+        rows = [[part.variant, *row] for row in part.table.rows]
+        before = tables.get(part.name)
+        headers = [variant, *part.table.headers]
+        tables[part.name] = Table(headers, [*(before.rows if before else ()), *rows])
+    return joined(tables, by=Header("part", "part"))
 
 
 def _part(
@@ -125,17 +140,3 @@ def _lines(text: str) -> list[str]:
     """Break a text into lines, but never between a number and its per cent."""
     held = text.replace(" %", "\N{NO-BREAK SPACE}%")
     return [line.replace("\N{NO-BREAK SPACE}", " ") for line in wrap(held, WIDTH)]
-
-
-def _for_programs(parts: Sequence[Part], fmt: str, language: Language) -> str:
-    """Return one table of all parts, with columns in front for the part and the variant."""
-    variant = Header("variant", VARIANT.pick(language))
-    tables: dict[str, Table] = {}
-    for part in parts:
-        if part.table is None:
-            continue
-        rows = [[part.variant, *row] for row in part.table.rows]
-        before = tables.get(part.name)
-        headers = [variant, *part.table.headers]
-        tables[part.name] = Table(headers, [*(before.rows if before else ()), *rows])
-    return render_together(tables, fmt, by=Header("part", "part"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from rich.console import Console
@@ -33,7 +34,7 @@ def steps_shown(what: str, total: int, unit: str) -> Iterator[Callable[[int], No
     """
     console = Console(stderr=True)
     columns = TextColumn(what), BarColumn(), MofNCompleteColumn(), TextColumn(unit)
-    with Progress(*columns, console=console, disable=not console.is_terminal) as bar:
+    with Progress(*columns, console=console, disable=not _watched(console)) as bar:
         task = bar.add_task(what, total=total)
 
         def advance(steps: int) -> None:
@@ -43,13 +44,17 @@ def steps_shown(what: str, total: int, unit: str) -> Iterator[Callable[[int], No
 
 
 @contextmanager
-def run_shown(name: str, left: int) -> Iterator[Callable[[RunProgress], None]]:
+def run_shown(
+    name: str, left: int, *, progress: bool = True
+) -> Iterator[Callable[[RunProgress], None]]:
     """Show how far a tournament is; yield what is told of each step of its run.
 
     Args:
         name: the tournament's name.
         left: how many matches are known to be missing; nothing is shown where none is.
+        progress: whether anything is to be shown, where somebody watches.
     """
+    console = Console(stderr=True)
     bar = Progress(
         TextColumn("{task.description}", markup=False),
         BarColumn(),
@@ -57,8 +62,8 @@ def run_shown(name: str, left: int) -> Iterator[Callable[[RunProgress], None]]:
         TextColumn("matches, {task.fields[speed]} games/s,"),
         TimeRemainingColumn(),
         TextColumn("left"),
-        console=Console(stderr=True),
-        disable=not left,
+        console=console,
+        disable=not (left and progress and _watched(console)),
         # No thread that draws: workers can then be forked.
         auto_refresh=False,
     )
@@ -74,13 +79,15 @@ def run_shown(name: str, left: int) -> Iterator[Callable[[RunProgress], None]]:
 
 
 @contextmanager
-def duel_shown(duel: Duel) -> Iterator[Callable[[int], None]]:
+def duel_shown(duel: Duel, *, progress: bool = True) -> Iterator[Callable[[int], None]]:
     """Show how sure a duel is; yield what is told of how many matches there are."""
     lower, upper = duel.test.bounds
+    console = Console(stderr=True)
     line = Progress(
         SpinnerColumn(),
         TextColumn("{task.description}", markup=False),
-        console=Console(stderr=True),
+        console=console,
+        disable=not (progress and _watched(console)),
         # No thread that draws: workers can then be forked.
         auto_refresh=False,
     )
@@ -92,3 +99,8 @@ def duel_shown(duel: Duel) -> Iterator[Callable[[int], None]]:
             line.update(task, description=f"{matches} matches, {known}", refresh=True)
 
         yield tell
+
+
+def _watched(console: Console) -> bool:
+    """Tell whether somebody sees what changes: in a terminal, or in a notebook that can show it."""
+    return console.is_terminal or (console.is_jupyter and find_spec("ipywidgets") is not None)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from pyanitsa.report.tables import Header, Table, render_together
+from pyanitsa.report.tables import Header, Table
 from pyanitsa.wording import VARIANT, WITHDRAWN, Language, Text
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from pyanitsa.plugins.column import Column
     from pyanitsa.standings.basis import Basis
@@ -73,9 +73,9 @@ def standings_table(
     return Table(headers, rows, above=[heading(one, language)], below=below)
 
 
-def render_variants(tables: Mapping[str, Table], fmt: str, language: Language) -> str:
-    """Write tables of several variants as one text; the names are those of `name_of`."""
-    return render_together(tables, fmt, by=Header("variant", VARIANT.pick(language)))
+def by_variant(language: Language) -> Header:
+    """Return the header of the column that names the variant of each row, as `name_of` does."""
+    return Header("variant", VARIANT.pick(language))
 
 
 def lacks(tables: Sequence[Standings], columns: Sequence[Column] = ()) -> list[str]:

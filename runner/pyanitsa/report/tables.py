@@ -16,7 +16,7 @@ from pyanitsa.report import markup
 from pyanitsa.report.harmless import are_seen, harmless, is_seen
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
 DEFAULT_FORMAT: Final = "simple"
 DATA_FORMATS: Final = ("json", "csv", "tsv")
@@ -108,7 +108,7 @@ def render(table: Table, fmt: str = DEFAULT_FORMAT) -> str:
     if fmt == "json":
         return _json(table.headers, table.rows)
     if fmt == "csv":
-        return _csv(table.headers, table.rows)
+        return _csv(table)
     body = _tabulated(table.headers, table.rows, fmt)
     if fmt in DATA_FORMATS:
         return body
@@ -138,13 +138,34 @@ def render_together(tables: Mapping[str, Table], fmt: str = DEFAULT_FORMAT, *, b
     check_format(fmt)
     if fmt not in DATA_FORMATS:
         return "\n\n".join(render(one, fmt) for one in tables.values())
+    return render(joined(tables, by=by), fmt)
+
+
+def joined(tables: Mapping[str, Table], *, by: Header) -> Table:
+    """Return several tables as one, with a column in front that names the table of each row."""
     headers = list(dict.fromkeys(header for one in tables.values() for header in one.headers))
     rows = []
     for name, one in tables.items():
         for row in one.rows:
             cells = dict(zip(one.headers, row, strict=True))
             rows.append([name, *map(cells.get, headers)])
-    return render(Table([by, *headers], rows), fmt)
+    return Table([by, *headers], rows)
+
+
+def data_columns(table: Table) -> dict[str, list[object]]:
+    """Return a table column by column as programs have it, by the keys of its headers.
+
+    A column of intervals is two columns, `KEY_low` and `KEY_high`; what is no number is None.
+    """
+    columns: dict[str, list[object]] = {}
+    for header, cells in zip(table.headers, _columns(table.headers, table.rows), strict=True):
+        if any(isinstance(cell, tuple) for cell in cells):
+            pairs = [(None, None) if cell is None else _ends(cell) for cell in cells]
+            columns[f"{header.key}_low"] = [_json_value(low) for low, _ in pairs]
+            columns[f"{header.key}_high"] = [_json_value(high) for _, high in pairs]
+        else:
+            columns[header.key] = [_json_value(cell) for cell in cells]
+    return columns
 
 
 def _tabulated(headers: Sequence[Header], rows: Sequence[Sequence[object]], fmt: str) -> str:
@@ -229,27 +250,15 @@ def csv_text(text: str) -> str:
     return _guarded(harmless(text))
 
 
-def _csv(headers: Sequence[Header], rows: Sequence[Sequence[object]]) -> str:
+def _csv(table: Table) -> str:
     """Write CSV with a header of keys; what is no number is an empty field."""
-    pairs = [any(isinstance(cell, tuple) for cell in column) for column in _columns(headers, rows)]
+    columns = data_columns(table)
     written = io.StringIO()
     writer = csv.writer(written, lineterminator="\n")
-    writer.writerow(
-        key
-        for header, pair in zip(headers, pairs, strict=True)
-        for key in ((f"{header.key}_low", f"{header.key}_high") if pair else (header.key,))
-    )
-    for row in rows:
-        writer.writerow(_csv_fields(row, pairs))
+    writer.writerow(columns)
+    for row in zip(*columns.values(), strict=True):
+        writer.writerow(csv_text(cell) if isinstance(cell, str) else cell for cell in row)
     return written.getvalue().removesuffix("\n")
-
-
-def _csv_fields(row: Sequence[object], pairs: Sequence[bool]) -> Iterator[object]:
-    for cell, pair in zip(row, pairs, strict=True):
-        if pair:
-            yield from (None, None) if cell is None else map(_json_value, _ends(cell))
-        else:
-            yield csv_text(cell) if isinstance(cell, str) else _json_value(cell)
 
 
 def _ends(cell: Any) -> tuple[object, object]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pyanitsa.store.database import Store, open_store
+from pyanitsa.store.database import Store, open_store, temporary_store
 from pyanitsa.store.reading.games import find_game, load_game
 from pyanitsa.store.reading.places import NO_GAME, Places, places
 from pyanitsa.store.reading.points import deal_points
@@ -17,16 +17,16 @@ from pyanitsa.store.reading.records import (
     StoredVariant,
 )
 from pyanitsa.store.reading.rounds import StoredRound, TableScores, rounds
-from pyanitsa.store.reading.scores import Pairs, Sides, pairs, sides, sides_and_pairs
+from pyanitsa.store.reading.scores import EntrantScores, PairScores, pairs, sides, sides_and_pairs
 from pyanitsa.store.reading.tournaments import faults, hard_faults, matches, missing, tournaments
 from pyanitsa.store.writing.write import add_rounds, save_results, save_tournament
 
 __all__ = [
     "NO_GAME",
-    "Pairs",
+    "EntrantScores",
+    "PairScores",
     "Places",
     "PrintRoom",
-    "Sides",
     "Store",
     "StoredFault",
     "StoredGame",
@@ -55,5 +55,6 @@ __all__ = [
     "save_tournament",
     "sides",
     "sides_and_pairs",
+    "temporary_store",
     "tournaments",
 ]

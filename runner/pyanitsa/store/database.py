@@ -5,7 +5,10 @@ from __future__ import annotations
 import os
 from contextlib import contextmanager
 from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp
 from typing import TYPE_CHECKING, Any, Final, Self
+from weakref import finalize
 
 from sqlalchemy import URL, create_engine, event, insert, inspect, make_url, select
 from sqlalchemy.exc import (
@@ -51,6 +54,7 @@ class Store:
     def __init__(self, name: str, engine: Engine) -> None:
         self.name = name
         self.engine = engine
+        self._closed = False
 
     def __enter__(self) -> Self:
         return self
@@ -59,7 +63,8 @@ class Store:
         self.close()
 
     def close(self) -> None:
-        """Close the database."""
+        """Close the database; nothing can be read or written any more."""
+        self._closed = True
         self.engine.dispose()
 
     @contextmanager
@@ -86,6 +91,8 @@ class Store:
 
     @contextmanager
     def _told(self) -> Iterator[None]:
+        if self._closed:
+            raise StoreError(f"{self.name}: is closed; open it again to read it")
         try:
             yield
         except (IntegrityError, ProgrammingError):
@@ -121,6 +128,19 @@ def open_store(url: str | Path, *, create: bool) -> Store:
         store.close()
         raise
     return store
+
+
+def temporary_store() -> Store:
+    """Return an empty database in a temporary file, which goes when nobody has it any more."""
+    folder = mkdtemp(prefix="pyanitsa-")
+    store = open_store(Path(folder) / "results.db", create=True)
+    finalize(store, _discard, store.engine, folder)
+    return store
+
+
+def _discard(engine: Engine, folder: str) -> None:
+    engine.dispose()
+    rmtree(folder, ignore_errors=True)
 
 
 def _parse(url: str | Path) -> URL:

@@ -254,6 +254,20 @@ def read_tournament(path: Path, *, seed: int | None = None) -> TournamentFile:
         content["seed"] = seed
     if "path" in content:
         raise TournamentFileError(f"{place(path, text, ['path'])}: unknown key 'path'")
+    return tournament_of(path, content, text)
+
+
+def tournament_of(path: Path, content: Mapping[str, Any], text: str = "") -> TournamentFile:
+    """Return a tournament file with some content.
+
+    Args:
+        path: where it was read, or what messages call it.
+        content: what it says, by its keys.
+        text: how it says that, to name the line where something cannot be.
+
+    Raises:
+        TournamentFileError: it says something that cannot be.
+    """
     try:
         return TournamentFile(path=path, **content)
     except ValidationError as error:

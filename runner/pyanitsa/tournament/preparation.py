@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from pyanitsa.cards import Deck
@@ -19,6 +20,8 @@ from pyanitsa.tournament.schedule import Schedule
 from pyanitsa.wording import Text, english
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from pyanitsa.host import Fault, Hosts, Source
     from pyanitsa.play.plan import Entrant, MatchPlan
     from pyanitsa.plugins.manager import Plugins
@@ -58,19 +61,25 @@ class Tournament:
         return tuple(plan for one in self.schedule.first for plan in one.plans)
 
 
-def prepare(file: TournamentFile, plugins: Plugins, hosts: Hosts) -> Tournament:
+def prepare(
+    file: TournamentFile,
+    plugins: Plugins,
+    hosts: Hosts,
+    given: Mapping[str, ListedStrategy] = MappingProxyType({}),
+) -> Tournament:
     """Find all that a tournament file names, and make its schedule.
 
     Args:
         file: what the file says.
         plugins: the organiser's plugins.
         hosts: where strategies are asked what they are called.
+        given: the strategies that entries of the file mean that name no file and nothing installed.
 
     Raises:
         PyanitsaError: something is not there, cannot be played, or does not load.
     """
     variants = variants_of(file, plugins)
-    field = _field(file, hosts)
+    field = _field(file, hosts, given)
     formats = plugins.formats()
     if file.format_name not in formats:
         raise UnknownNameError("format", file.format_name, formats, where=_place(file, "format"))
@@ -124,13 +133,20 @@ def _variant(file: TournamentFile, name: str, plugins: Plugins) -> Variant:
     return variant
 
 
-def _field(file: TournamentFile, hosts: Hosts) -> dict[Entrant, ListedStrategy]:
+def _field(
+    file: TournamentFile, hosts: Hosts, given: Mapping[str, ListedStrategy]
+) -> dict[Entrant, ListedStrategy]:
     """Return the entrants of a tournament file in order, with their sources."""
     catalogue = Catalogue(hosts)
     field: dict[str, tuple[Entrant, ListedStrategy]] = {}
     for wanted in file.strategies:
         where = _place(file, "strategies", wanted)
-        for listed in catalogue.resolve(wanted, file.folder, where=where):
+        meant = (
+            [given[wanted]]
+            if wanted in given
+            else catalogue.resolve(wanted, file.folder, where=where)
+        )
+        for listed in meant:
             new = entrant(listed.source, listed.description)
             if new.name in field:
                 other = field[new.name][0]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import builtins
 from time import process_time_ns
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import numpy as np
 
@@ -13,6 +14,7 @@ from pyanitsa.host.faults import fault_of
 from pyanitsa.host.player import CARDS, Player, idea, strategies
 from pyanitsa.host.runner_side.checking import find_illegal
 from pyanitsa.host.wire import packed_record, read_record
+from pyanitsa.plugins.strategy_files import LIVE, LiveSource
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -57,7 +59,7 @@ class InProcessHost:
         file = str(self._source.path)
 
         def sit_down() -> Player:
-            strategy = strategies(self._code, file)[seat.name]()
+            strategy = strategies(self._code, file, _builtins_of(self._source))[seat.name]()
             return Player(strategy, seat, file, NOT_THEIRS)
 
         player = _asked(file, sit_down)
@@ -108,9 +110,17 @@ def describe(source: Source) -> list[Description]:
     file, code = str(source.path), _compiled(source)
     found = _asked(
         file,
-        lambda: [Description(name, idea(kind)) for name, kind in strategies(code, file).items()],
+        lambda: [
+            Description(name, idea(kind))
+            for name, kind in strategies(code, file, _builtins_of(source)).items()
+        ],
     )
     return _loaded(file, found)
+
+
+def _builtins_of(source: Source) -> dict[str, Any] | None:
+    """Return what a source finds without importing it, where that is more than the usual."""
+    return {**vars(builtins), LIVE: source.kind} if isinstance(source, LiveSource) else None
 
 
 def _asked(file: str, function: Callable[[], T]) -> T | Fault:

@@ -1,0 +1,10 @@
+"""`python -m pyanitsa` is the command line."""
+
+from __future__ import annotations
+
+import sys
+
+from pyanitsa.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())
