@@ -11,6 +11,7 @@ import pytest
 
 import pyanitsa
 from pyanitsa import PyanitsaError, Strategy
+from pyanitsa.api.class_source import source_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -199,3 +200,11 @@ def test_a_closed_store_says_so() -> None:
     results.close()
     with pytest.raises(PyanitsaError, match="is closed"):
         _ = results.ranked
+
+
+def test_of_a_line_that_imports_several_only_what_is_needed_is_there() -> None:
+    """What is not needed might not be allowed where strategies run."""
+    text = CELL.replace("import pyanitsa\n", "import threading, pyanitsa\n")
+    source = source_of(cell(text)["Mine"]).text.decode()
+    assert source.splitlines()[0] == "import pyanitsa"
+    assert "threading" not in source

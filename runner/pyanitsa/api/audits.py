@@ -22,12 +22,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from pyanitsa.api.checking import Tell
+    from pyanitsa.api.lookup import Tell
     from pyanitsa.api.stored import Stored
     from pyanitsa.audit import AuditStep
-
-LEGS: Final = 100
-"""How many legs are played again where nothing is said."""
 
 NO_SAMPLE: Final = "sample: without a file no leg is played again"
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
 from contextlib import redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from pyanitsa.api.hosting import open_hosts, tournament_hosts
-from pyanitsa.api.lookup import tournament_plugins, warn_in_python
+from pyanitsa.api.lookup import nothing_told, tournament_plugins, warn_in_python
 from pyanitsa.checks import check_field, check_file
 from pyanitsa.errors import PyanitsaError
 from pyanitsa.report.findings import marked, told_verdict
@@ -18,17 +17,10 @@ from pyanitsa.tournament.file import read_tournament
 from pyanitsa.tournament.preparation import prepare
 
 if TYPE_CHECKING:
-    from pyanitsa.api.lookup import Warn
+    from pyanitsa.api.lookup import Tell, Warn
     from pyanitsa.checks import Verdict
     from pyanitsa.host import Hosts
     from pyanitsa.tournament.preparation import Tournament
-
-Tell: TypeAlias = Callable[[Iterator[str]], None]
-"""What is given lines for people as soon as there are some."""
-
-
-def nothing_told(lines: Iterator[str]) -> None:
-    """Tell nobody."""
 
 
 class UnfitError(PyanitsaError):

@@ -94,17 +94,30 @@ def _cut(name: str, text: str) -> str:
         )
     kept = [""] * len(lines)
     for one in wanted:
-        kept[one.lines] = lines[one.lines]
+        if one.alone is None:
+            kept[one.lines] = lines[one.lines]
+        else:
+            # Of a line that imports several things, what is not needed may not be allowed.
+            line = one.lines.start
+            kept[line] = "; ".join(filter(None, (kept[line], one.alone)))
     return "\n".join(kept)
 
 
 @dataclass(frozen=True, eq=False)
 class _Statement:
-    """A statement of a module: which lines it has, what it defines and what it speaks of."""
+    """A statement of a module, or one name of a statement that imports.
+
+    Attributes:
+        lines: which lines of the module it has.
+        defines: the names that it gives to something.
+        uses: the names of the module that it speaks of.
+        alone: how a single name is imported; None for all other statements.
+    """
 
     lines: slice
     defines: frozenset[str]
     uses: frozenset[str]
+    alone: str | None = None
 
 
 def _statements(text: str, lines: Sequence[str]) -> Iterator[_Statement]:
@@ -113,14 +126,24 @@ def _statements(text: str, lines: Sequence[str]) -> Iterator[_Statement]:
         decorators = getattr(node, "decorator_list", ())
         first = min(one.lineno for one in (node, *decorators)) - 1
         part = slice(first, node.end_lineno)
-        code = "\n".join(lines[part])
-        table = symtable(future + code, "<statement>", "exec")
-        defined = {one.get_name() for one in table.get_symbols() if _is_given(one)}
-        if isinstance(node, ast.ImportFrom) and node.module == "__future__":
-            # It decides whether the annotations that follow are looked up, and is always needed.
-            future = f"{code}\n"
-            defined.add(_FUTURE)
-        yield _Statement(part, frozenset(defined), frozenset(_spoken_of(table)) - defined)
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            is_future = isinstance(node, ast.ImportFrom) and node.module == "__future__"
+            for alias in node.names:
+                alone = ast.unparse(_with_names(node, [alias]))
+                name = _FUTURE if is_future else alias.asname or alias.name.partition(".")[0]
+                yield _Statement(part, frozenset({name}), frozenset(), alone)
+                # It decides whether the annotations that follow are looked up.
+                future += f"{alone}\n" if is_future else ""
+            continue
+        table = symtable(future + "\n".join(lines[part]), "<statement>", "exec")
+        defined = frozenset(one.get_name() for one in table.get_symbols() if _is_given(one))
+        yield _Statement(part, defined, frozenset(_spoken_of(table)) - defined)
+
+
+def _with_names(node: ast.Import | ast.ImportFrom, names: list[ast.alias]) -> ast.stmt:
+    if isinstance(node, ast.Import):
+        return ast.Import(names)
+    return ast.ImportFrom(node.module, names, node.level)
 
 
 def _is_given(symbol: Symbol) -> bool:

@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pyanitsa.api import given
-from pyanitsa.api.checking import UnfitError, check_entrants, nothing_told
+from pyanitsa.api.checking import UnfitError, check_entrants
 from pyanitsa.api.database import opened
 from pyanitsa.api.hosting import tournament_hosts
 from pyanitsa.api.interrupted import InterruptedWork
 from pyanitsa.api.lookup import (
     load_plugins,
+    nothing_told,
     report_failures,
     tournament_plugins,
     warn_in_python,
@@ -30,9 +31,8 @@ from pyanitsa.tournament.run import run as run_tournament
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from pyanitsa.api.checking import Tell
     from pyanitsa.api.database import Database
-    from pyanitsa.api.lookup import Warn
+    from pyanitsa.api.lookup import Tell, Warn
     from pyanitsa.api.results import Results
     from pyanitsa.host import Hosts
     from pyanitsa.plugins.manager import Plugins

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Self
 from pyanitsa.api.lookup import load_plugins, stored_tournament, warn_in_python
 from pyanitsa.api.results import Results
 from pyanitsa.api.stored import Stored, default_database, language_of
-from pyanitsa.api.told import ToldGame
 from pyanitsa.api.views import TableView
 from pyanitsa.report.history import versions_table
 from pyanitsa.standings.versions import history
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from pyanitsa.api.lookup import Warn
+    from pyanitsa.api.told import ToldGame
     from pyanitsa.plugins.manager import Plugins
     from pyanitsa.store import Store
 
@@ -83,6 +83,8 @@ class Database(Mapping[str, Results]):
             StoreError: no such game is stored.
             UnknownNameError: there is no such match.
         """
+        from pyanitsa.api.told import ToldGame
+
         return ToldGame.of(find_game(self.store, game))
 
     def close(self) -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from pyanitsa.errors import PyanitsaError, PyanitsaWarning, UnknownNameError
 from pyanitsa.plugins.manager import Plugins
@@ -22,7 +22,14 @@ if TYPE_CHECKING:
 Warn = Callable[[str], None]
 """What is called with a line that the user should read while the work goes on."""
 
+Tell: TypeAlias = Callable[[Iterator[str]], None]
+"""What is given lines for people as soon as there are some."""
+
 AnyTable = TypeVar("AnyTable", "Standings", "Crosstable")
+
+
+def nothing_told(lines: Iterator[str]) -> None:
+    """Tell nobody."""
 
 
 def load_plugins(files: Iterable[Path], warn: Warn) -> Plugins:

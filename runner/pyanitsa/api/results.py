@@ -5,21 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pyanitsa.api import audits
-from pyanitsa.api.checking import nothing_told
 from pyanitsa.api.exported import write_exported
 from pyanitsa.api.games import GamesView
-from pyanitsa.api.lookup import stored_tournament
+from pyanitsa.api.lookup import nothing_told, stored_tournament
+from pyanitsa.api.stored import AUDITED_LEGS
 from pyanitsa.api.tables import AnalysisView, CrosstableView, ForfeitsView, StandingsView
-from pyanitsa.api.told import ToldGame
 from pyanitsa.api.views import PrintsView, TableView
 from pyanitsa.report.matches import matches_table
 from pyanitsa.store import find_game, matches, printed, rounds
 
 if TYPE_CHECKING:
     from pyanitsa.api.audits import AuditReport
-    from pyanitsa.api.checking import Tell
+    from pyanitsa.api.lookup import Tell
     from pyanitsa.api.stored import Stored
+    from pyanitsa.api.told import ToldGame
     from pyanitsa.store import StoredTournament
 
 
@@ -113,13 +112,15 @@ class Results:
             StoreError: no such game is stored.
             UnknownNameError: there is no such match.
         """
+        from pyanitsa.api.told import ToldGame
+
         return ToldGame.of(find_game(self._stored.store, game))
 
     def audit(
         self,
         file: str | Path | None = None,
         *,
-        legs: int | None = audits.LEGS,
+        legs: int | None = AUDITED_LEGS,
         seed: int = 0,
         isolation: str | None = None,
         allow_unconfined: bool = False,
@@ -139,6 +140,9 @@ class Results:
             PyanitsaError: the file cannot be read, or no longer allows what it did.
             InterruptedWork: Ctrl-C ended it.
         """
+        # Who shows a table does without the engine and the hosts.
+        from pyanitsa.api import audits
+
         return audits.audit(
             self._stored,
             file=file,

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 DEFAULT_DATABASE: Final = "pyanitsa.db"
 
 
+AUDITED_LEGS: Final = 100
+"""How many legs an audit plays again where nothing is said."""
+
+
 def default_database() -> str:
     """Return the database that is meant where none is named: `PYANITSA_DB`, or `pyanitsa.db`."""
     return os.environ.get("PYANITSA_DB") or DEFAULT_DATABASE

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Annotated
 
 import typer
 
+from pyanitsa.api.stored import AUDITED_LEGS
 from pyanitsa.cli import options
 from pyanitsa.errors import PyanitsaError
-
-LEGS: Final = 100
-"""How many legs are played again where nothing is said."""
 
 
 def audit(
@@ -22,7 +20,7 @@ def audit(
             "--sample",
             metavar="N",
             min=0,
-            help=f"How many legs to play again (default: {LEGS}).",
+            help=f"How many legs to play again (default: {AUDITED_LEGS}).",
             show_default=False,
         ),
     ] = None,
@@ -52,7 +50,7 @@ def audit(
             )
         report = results.audit(
             file,
-            legs=None if all_ else LEGS if sample is None else sample,
+            legs=None if all_ else AUDITED_LEGS if sample is None else sample,
             seed=seed,
             isolation=isolation,
             allow_unconfined=allow_unconfined,
