@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from pyanitsa.checks.strategies import check_strategies
 from pyanitsa.checks.variants import check_variants
 from pyanitsa.errors import PluginError
+from pyanitsa.host.lookalikes import twin
+from pyanitsa.host.player import no_hook
 from pyanitsa.plugins.strategy_files import read_source
 
 if TYPE_CHECKING:
@@ -33,12 +35,20 @@ def check_file(path: Path, hosts: Hosts) -> Iterator[Verdict]:
     if not defined & {b"pyanitsa_strategies", b"pyanitsa_variants"}:
         raise PluginError(
             f"{path}: there is nothing to check: the file has neither a function "
-            "pyanitsa_strategies() nor a function pyanitsa_variants()"
+            f"pyanitsa_strategies() nor a function pyanitsa_variants(){_how_to_end(source)}"
         )
     if b"pyanitsa_strategies" in defined:
         yield from check_strategies(source, hosts)
     if b"pyanitsa_variants" in defined:
         yield from check_variants(path)
+
+
+def _how_to_end(source: Source) -> str:
+    """Say which lines a file lacks that looks like a strategy's."""
+    text = source.text.decode("utf-8", "replace")
+    own = re.search(r"^class +(\w+) *\( *Strategy\b", text, re.MULTILINE)
+    letter = twin("pyanitsa_strategies", re.findall(r"^def +(\w+)", text, re.MULTILINE))
+    return f"; {letter or no_hook(own[1])}" if own else ""
 
 
 def _defined_names(source: Source) -> set[bytes]:
