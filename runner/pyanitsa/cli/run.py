@@ -66,8 +66,8 @@ def run(
     with tournament_hosts(content, allow_unconfined=allow_unconfined) as hosts:
         with redirect_stdout(sys.stderr):  # what strategies print is no result
             tournament = prepare(content, plugins, hosts)
-            if check:
-                check_entrants(tournament, hosts, sys.stderr)
+            if check and not check_entrants(tournament, hosts, sys.stderr):
+                raise typer.Exit(1)
         with open_store(db, create=True) as store:
             with redirect_stdout(sys.stderr):
                 finished = _play(tournament, store, plugins, hosts, workers)

@@ -10,7 +10,7 @@ from types import FunctionType
 from typing import TYPE_CHECKING, Any, Final
 
 from pyanitsa.cards import Card
-from pyanitsa.host.lookalikes import mixed, twin
+from pyanitsa.host.lookalikes import misspelt, mixed, twin
 from pyanitsa.strategy import Strategy
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def misfit(error: TypeError, method: Method, file: str) -> tuple[str, int | None
     kind, name, wanted = method
     function = function_of(kind, name)
     if function is None or function.__code__.co_filename != file:
-        letter = twin(name, {own for base in type.mro(kind) for own in vars(base)})
+        letter = misspelt(name, {own for base in type.mro(kind) for own in vars(base)})
         return (letter, None) if letter else None
     text = str(error)
     if "not iterable" in text:

@@ -29,6 +29,11 @@ def twin(name: str, known: Iterable[str]) -> str:
     return ""
 
 
+def misspelt(name: str, known: Iterable[str]) -> str:
+    """Say which letter is wrong of a known name that looks like one that is missing."""
+    return next((said for other in sorted(known) if (said := twin(other, [name]))), "")
+
+
 def mixed(line: str) -> str:
     """Say which letter of a line's words only looks Latin, if there is one."""
     for word in re.findall(r"[^\W\d_]+", line):

@@ -24,7 +24,7 @@ from pyanitsa.host.advice import (
 )
 from pyanitsa.host.base import Fault
 from pyanitsa.host.faults import UnfitError, fault_of
-from pyanitsa.host.lookalikes import twin
+from pyanitsa.host.lookalikes import misspelt
 from pyanitsa.host.orders import CODE_TYPES, illegal
 from pyanitsa.strategy import Match, Strategy
 
@@ -208,7 +208,7 @@ def _listed(module: ModuleType, file: str) -> Sequence[type[Strategy]]:
     hook: Any = getattr(module, "pyanitsa_strategies", None)
     if not callable(hook):
         names = vars(module)
-        letter = twin("pyanitsa_strategies", names)
+        letter = misspelt("pyanitsa_strategies", names)
         text = f"the file has no function {HOOK} that returns its classes"
         raise UnfitError(f"{text}; {letter or no_hook(_own_class(names))}")
     line = return_line(hook, file) if type(hook) is FunctionType else None

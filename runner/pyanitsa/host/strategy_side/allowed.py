@@ -123,7 +123,10 @@ def _is_allowed(name: str, modules: tuple[str, ...]) -> bool:
 def _not_there(name: str, modules: Iterable[str]) -> str:
     """Say what there is in place of a module."""
     text = f"import of {name}; there are only: {' '.join(modules)}"
-    if name.partition(".")[0] in sys.stdlib_module_names or name in PARTS:
+    package = name.partition(".")[0]
+    if package in PARTS:
+        return f"{text}; the organiser can allow it with modules = [{package!r}]"
+    if package in sys.stdlib_module_names:
         return text
     return f"{text}; a file of your own is not there: copy what you need from it into this one"
 
