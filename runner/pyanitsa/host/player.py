@@ -124,7 +124,7 @@ class Player:
             order = list(islice(returned, len(hand) + 1))
             whole = len(order) == len(hand) and CODE_TYPES.issuperset(map(type, order))
             # The runner looks again, as it believes nobody, but it does not know the line.
-            if whole and sorted(order) == sorted(hand):
+            if whole and sorted(order) == list(hand):
                 return order
             return replace(illegal(hand, order), line=self._return_line())
         except self._through:
