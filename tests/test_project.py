@@ -69,7 +69,7 @@ def texts() -> Iterator[tuple[Path, str]]:
         paths += [path for path in (ROOT / folder).rglob("*") if path.is_file()]
     for path in dict.fromkeys(paths):
         if path.suffix in TEXT and ".hypothesis" not in path.parts:
-            yield path.relative_to(ROOT), path.read_text("utf-8")
+            yield path.relative_to(ROOT), path.read_text("utf-8", "replace")
 
 
 # What it exports

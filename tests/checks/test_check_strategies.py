@@ -141,16 +141,25 @@ def test_strategies_run_in_the_given_hosts_alone(write: Write) -> None:
 @pytest.mark.parametrize(
     ("body", "detail"),
     [
-        ("return hand[1:]", r"illegal order: missing: \S+; asked for a hand of 1 card, \S+, in "),
-        ("return [hand[0]] * len(hand)", r"illegal order: there twice: (\S+); missing: \S+; "),
+        (
+            "return hand[1:]",
+            r"illegal order: missing: \S+; these are 0 of the 1 card of the hand \(line 9\); ",
+        ),
+        (
+            "return [hand[0]] * len(hand)",
+            r"illegal order: there twice: (\S+); missing: \S+ \(line 9\); ",
+        ),
         ("return [hand[0]] * len(hand)", r"asked for a hand of 2 cards, \S+ \S+, in \S+ with"),
         (
             "return [Card.parse('2♠', copy=7), *hand[1:]]",
-            r"illegal order: not in the hand: 2♠; missing: \S+; asked for a hand of 1 card",
+            r"illegal order: not in the hand: 2♠; missing: \S+ \(line 9\); asked for a hand of 1",
         ),
         ("return hand + hand[:1]", "illegal order: there twice: "),
         ("return [None for card in hand]", "not in the hand: something of type NoneType"),
-        ("pass", "exception: TypeError: 'NoneType' object is not iterable; asked for a hand of 1"),
+        (
+            "pass",
+            r"exception: arrange returned nothing: is `return` missing\? \(line 8\); asked for a",
+        ),
         (
             "return [hand[1], hand[0], *hand[2:]]",
             rf"exception: IndexError: tuple index out of range \(line {ARRANGE_LINE}\); asked for "
@@ -258,11 +267,20 @@ def test_a_plain_name_may_be_in_any_alphabet(write: Write, name: str) -> None:
 @pytest.mark.parametrize(
     ("change", "detail"),
     [
-        (("[Mine]", "[Mine()]"), "TypeError: .*, which is no Strategy class"),
+        (
+            ("[Mine]", "[Mine()]"),
+            r"TypeError: .* returned an object, .* write Mine without \( \), .*\(line 13\)",
+        ),
         (("[Mine]", "[Mine, Mine]"), "TypeError: two strategies are called 'mine'"),
-        (("[Mine]", "[int]"), "TypeError: .*<class 'int'>, which is no Strategy class"),
-        (("[Mine]", "Mine"), "TypeError: .* returned type, not a list"),
-        (("    return [Mine]", "    pass"), "TypeError: .* returned NoneType, not a list"),
+        (("[Mine]", "[int]"), r"TypeError: .* int, which is no Strategy class: .* \(line 13\)"),
+        (
+            ("[Mine]", "Mine"),
+            r"TypeError: .* returned the class Mine, not a list: write .* \(line 13\)",
+        ),
+        (
+            ("    return [Mine]", "    pass"),
+            r"TypeError: .* returned nothing: is return \[Mine\] missing\? \(line 11\)",
+        ),
         (("[Mine]", "[Your]"), r"NameError: name 'Your' is not defined \(line 13\)"),
         (("class Mine", "import nothing_at_all\nclass Mine"), r"ModuleNotFoundError: .*\(line 4\)"),
         (("return hand", "return hand)"), r"SyntaxError: unmatched '\)' \(line 9\)"),

@@ -77,7 +77,7 @@ KINDS: Final = {
     "illegal order": (
         arranging("return [None]"),
         "not in the hand: something of type NoneType; ",
-        False,
+        True,
     ),
     "too slow": (
         arranging("while True: pass"),

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pyanitsa.api.hosting import open_hosts, tournament_hosts
+from pyanitsa.api.hosting import file_hosts, tournament_hosts
 from pyanitsa.api.lookup import nothing_told, tournament_plugins, warn_in_python
-from pyanitsa.checks import check_field, check_file
+from pyanitsa.checks import CheckedContest, check_field, check_file
 from pyanitsa.errors import PyanitsaError
 from pyanitsa.report.findings import marked, told_verdict
 from pyanitsa.tournament.file import read_tournament
-from pyanitsa.tournament.preparation import prepare
+from pyanitsa.tournament.preparation import prepare, variants_of
 
 if TYPE_CHECKING:
     from pyanitsa.api.lookup import Tell, Warn
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pyanitsa.tournament.preparation import Tournament
 
 
-class UnfitError(PyanitsaError):
+class UnfitEntrantsError(PyanitsaError):
     """An entrant is not fit to play, and so nothing was played."""
 
 
@@ -50,6 +50,7 @@ class CheckReport:
 def check(
     file: str | Path,
     *,
+    contest: str | Path | None = None,
     isolation: str | None = None,
     allow_unconfined: bool = False,
     warn: Warn = warn_in_python,
@@ -59,6 +60,8 @@ def check(
 
     Args:
         file: the file; one that ends in `.toml` is a tournament's.
+        contest: a tournament file under whose rules, limits, modules and isolation strategies are
+            checked; the built-in ones, where nothing is said.
         isolation: how strategies are kept apart; a tournament file says that itself.
         allow_unconfined: whether to go on where the system cannot confine strategies.
         warn: what is told of things to know; a Python warning, where nothing is said.
@@ -68,20 +71,25 @@ def check(
         PyanitsaError: the file cannot be read, or its tournament cannot be played.
     """
     path = Path(file)
-    if path.suffix != ".toml":
-        with open_hosts(isolation, allow_unconfined=allow_unconfined) as hosts:
-            return _check_file(path, hosts, tell)
+    tournament = path if path.suffix == ".toml" else contest
+    if tournament is None:
+        with file_hosts(path, isolation, allow_unconfined=allow_unconfined) as hosts:
+            return _check_file(path, hosts, None, tell)
     if isolation is not None:
         raise PyanitsaError(
-            f"{path}: a tournament file says itself how strategies are isolated; "
+            f"{tournament}: a tournament file says itself how strategies are isolated; "
             "leave out --isolation"
         )
-    content = read_tournament(path)
+    content = read_tournament(Path(tournament))
     plugins = tournament_plugins(content, (), warn)
     with tournament_hosts(content, allow_unconfined=allow_unconfined) as hosts:
+        if path.suffix != ".toml":
+            variants = variants_of(content, plugins)
+            playing = CheckedContest(variants, content.players, content.deals)
+            return _check_file(path, hosts, playing, tell)
         with redirect_stdout(sys.stderr):  # what strategies print is no result
-            tournament = prepare(content, plugins, hosts)
-        return check_entrants(tournament, hosts, warn, tell)
+            prepared = prepare(content, plugins, hosts)
+        return check_entrants(prepared, hosts, warn, tell)
 
 
 def check_entrants(tournament: Tournament, hosts: Hosts, warn: Warn, tell: Tell) -> CheckReport:
@@ -114,11 +122,13 @@ def check_entrants(tournament: Tournament, hosts: Hosts, warn: Warn, tell: Tell)
     return CheckReport(tuple(lines), not unfit, conclusion)
 
 
-def _check_file(path: Path, hosts: Hosts, tell: Tell) -> CheckReport:
+def _check_file(
+    path: Path, hosts: Hosts, playing: CheckedContest | None, tell: Tell
+) -> CheckReport:
     lines: list[str] = []
     verdicts: list[Verdict] = []
     with redirect_stdout(sys.stderr):  # what strategies print is no result
-        for verdict in check_file(path, hosts):
+        for verdict in check_file(path, hosts, playing):
             verdicts.append(verdict)
             told = list(told_verdict(verdict))
             lines += told

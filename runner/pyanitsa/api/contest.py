@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pyanitsa.api import given
-from pyanitsa.api.checking import UnfitError, check_entrants
+from pyanitsa.api.checking import UnfitEntrantsError, check_entrants
 from pyanitsa.api.database import opened
 from pyanitsa.api.hosting import tournament_hosts
 from pyanitsa.api.interrupted import InterruptedWork
@@ -157,7 +157,7 @@ def run(
 
     Raises:
         PyanitsaError: something is not there or cannot be played, in the words of the command line.
-        UnfitError: with `check`: an entrant is not fit to play.
+        UnfitEntrantsError: with `check`: an entrant is not fit to play.
         InterruptedWork: Ctrl-C ended it; whole matches are stored.
     """
     content = read_tournament(Path(file), seed=seed)
@@ -168,7 +168,7 @@ def run(
         if check:
             report = check_entrants(tournament, hosts, warn, tell)
             if not report.passed:
-                raise UnfitError(report.conclusion)
+                raise UnfitEntrantsError(report.conclusion)
         database = opened(default_database() if store is None else store, loaded, warn)
         return _results(tournament, database, loaded, hosts, workers, progress, warn)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pyanitsa.errors import PyanitsaError, UnknownNameError
 from pyanitsa.host import LEVELS, Hosts, default_level
-from pyanitsa.plugins.installed_strategies import modules_for, modules_mentioned
+from pyanitsa.plugins.installed_strategies import modules_for, modules_mentioned, modules_of
 from pyanitsa.tournament.entrants import Catalogue, entrant
 
 if TYPE_CHECKING:
@@ -34,6 +34,23 @@ def open_hosts(
     if level is not None:
         check_level(level)
     modules = modules_mentioned(strategies, Path())
+    return Hosts(level or default_level(), modules=modules, allow_unconfined=allow_unconfined)
+
+
+def file_hosts(file: Path, level: str | None, *, allow_unconfined: bool) -> Hosts:
+    """Return hosts in which a file may do what it may in a contest whose file says nothing else.
+
+    Args:
+        file: the file.
+        level: the level of isolation; the strictest that the system has, where nothing is said.
+        allow_unconfined: whether to go on where the system cannot confine strategies.
+
+    Raises:
+        PyanitsaError: there is no such level, or the system does not have it.
+    """
+    if level is not None:
+        check_level(level)
+    modules = modules_of(file)
     return Hosts(level or default_level(), modules=modules, allow_unconfined=allow_unconfined)
 
 

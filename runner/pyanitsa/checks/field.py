@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pyanitsa.checks.matches import Setup
 from pyanitsa.checks.orders import fault_text
-from pyanitsa.checks.trial import Trial
+from pyanitsa.checks.strategies import CheckedContest
 from pyanitsa.checks.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -28,11 +27,10 @@ def check_field(tournament: Tournament, hosts: Hosts) -> Iterator[tuple[Entrant,
         each entrant with what is to be said of it; nobody, where all variants are blind and no
         strategy is asked for anything.
     """
-    asked = [one for one in tournament.variants if one.rules.look == "arrange"]
-    if not asked:
+    contest = CheckedContest(tournament.variants, tournament.file.players, tournament.file.deals)
+    if not contest.asking:
         return
-    tables = [Setup(variant, tournament.file.players) for variant in asked]
-    with Trial(hosts, tables, tables, deals=tournament.file.deals) as trial:
+    with contest.trial(hosts) as trial:
         for entrant in tournament.entrants:
             flaw = tournament.flaws.get(entrant.hash)
             if flaw is not None:

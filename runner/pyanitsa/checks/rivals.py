@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from pyanitsa.checks.matches import faults_of, planned
 from pyanitsa.checks.verdict import Verdict
+from pyanitsa.host import Hosts
 from pyanitsa.play.match import play_matches
 from pyanitsa.play.scoring import mean_scores
+from pyanitsa.plugins.installed_strategies import modules_of_built_in
 from pyanitsa.plugins.manager import OWN
 from pyanitsa.tournament.entrants import Catalogue, entrant
 from pyanitsa.wording import counted
@@ -18,7 +21,7 @@ from pyanitsa.wording import counted
 if TYPE_CHECKING:
     from typing import Self
 
-    from pyanitsa.host import Host, Hosts, Source
+    from pyanitsa.host import Host, Source
     from pyanitsa.play.plan import Entrant
     from pyanitsa.variant import Variant
 
@@ -29,7 +32,7 @@ class Rivals:
     """The built-in strategies; as a context they live until it ends.
 
     Args:
-        hosts: where strategies run.
+        hosts: where who is checked runs; the built-in ones run alike, with what they import.
     """
 
     def __init__(self, hosts: Hosts) -> None:
@@ -74,10 +77,17 @@ class Rivals:
     def _known(self) -> dict[Entrant, Host]:
         """Return the built-in strategies; they are looked for when first needed."""
         if not self._field:
-            own = [one for one in Catalogue(self._hosts).sources() if _comes_along(one)]
+            # Whoever is checked may import less than they do.
+            settings = self._hosts.settings
+            modules = dict.fromkeys((*settings.modules, *modules_of_built_in()))
+            hosts = self._hosts
+            if settings.level != "none" and len(modules) > len(settings.modules):
+                settings = replace(settings, modules=tuple(modules))
+                hosts = self._stack.enter_context(Hosts.of(settings))
+            own = [one for one in Catalogue(hosts).sources() if _comes_along(one)]
             for source in own:
-                host = self._stack.enter_context(self._hosts.fresh(source))
-                for description in self._hosts.describe(source):
+                host = self._stack.enter_context(hosts.fresh(source))
+                for description in hosts.describe(source):
                     self._field[entrant(source, description)] = host
         return self._field
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from pyanitsa.checks.matches import Setup, many_tables
+from pyanitsa.checks.matches import WHOLE_DEALS, Setup, many_tables
 from pyanitsa.checks.orders import fault_text
 from pyanitsa.checks.rivals import Rivals
 from pyanitsa.checks.trial import Trial
@@ -20,17 +21,49 @@ if TYPE_CHECKING:
 
     from pyanitsa.host import Hosts, Source
     from pyanitsa.play.plan import Entrant
+    from pyanitsa.variant import Variant
 
 CONTESTS: Final = ("bank", "tactical", "tactical-ring", "tactical-giveaway")
 """The variants that a strategy is checked in."""
 
 
-def check_strategies(source: Source, hosts: Hosts) -> Iterator[Verdict]:
+@dataclass(frozen=True)
+class CheckedContest:
+    """What a contest has strategies play.
+
+    Attributes:
+        variants: the rule variants.
+        players: how many sit at a table; None for tables of all sizes.
+        deals: the games of a leg.
+    """
+
+    variants: tuple[Variant, ...]
+    players: int | None = None
+    deals: int = WHOLE_DEALS
+
+    @property
+    def asking(self) -> tuple[Variant, ...]:
+        """The variants in which strategies are asked for anything."""
+        return tuple(one for one in self.variants if one.rules.look == "arrange")
+
+    def trial(self, hosts: Hosts) -> Trial:
+        """Return what strategies are put through before such a contest."""
+        if self.players is not None:
+            tables = [Setup(one, self.players) for one in self.asking]
+            return Trial(hosts, tables, tables, deals=self.deals)
+        whole = [Setup(one, 2) for one in self.asking]
+        return Trial(hosts, many_tables(self.asking), whole, variants=self.asking)
+
+
+def check_strategies(
+    source: Source, hosts: Hosts, contest: CheckedContest | None = None
+) -> Iterator[Verdict]:
     """Check the strategies that a source provides.
 
     Args:
         source: the file.
         hosts: where the strategies run.
+        contest: what they are to play; a bit of everything, where nothing is said.
 
     Raises:
         PluginError: the source provides no strategy.
@@ -45,13 +78,13 @@ def check_strategies(source: Source, hosts: Hosts) -> Iterator[Verdict]:
         raise PluginError(f"{source.path}: the file provides no strategy")
     names = listed(one.name for one in descriptions)
     yield Verdict(f"{source.path.name}: loads", True, f"it provides {names}")
-    known = Plugins().variants()
-    variants = [known[name] for name in CONTESTS]
-    whole = [Setup(variant, 2) for variant in variants]
-    with (
-        Trial(hosts, many_tables(variants), whole, variants=variants) as trial,
-        Rivals(hosts) as rivals,
-    ):
+    if contest is None:
+        known = Plugins().variants()
+        contest = CheckedContest(tuple(known[name] for name in CONTESTS))
+    if not contest.asking:
+        return
+    duels = [one for one in contest.asking if contest.players in {None, 2}]
+    with contest.trial(hosts) as trial, Rivals(hosts) as rivals:
         for description in descriptions:
             subject = entrant(source, description)
             yield _check_description(subject)
@@ -62,7 +95,7 @@ def check_strategies(source: Source, hosts: Hosts) -> Iterator[Verdict]:
             # Where something is wrong already, games against others would tell nothing more.
             if sound:
                 with hosts.fresh(source) as host:
-                    for variant in variants:
+                    for variant in duels:
                         yield rivals.check(subject, host, variant)
 
 

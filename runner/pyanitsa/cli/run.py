@@ -46,7 +46,7 @@ def run(
 ) -> None:
     """Play the matches of a tournament that are not stored yet, and print the standings."""
     import pyanitsa
-    from pyanitsa.api.checking import UnfitError
+    from pyanitsa.api.checking import UnfitEntrantsError
     from pyanitsa.cli.standings import show
     from pyanitsa.report.tables import check_format
 
@@ -64,7 +64,7 @@ def run(
                 warn=options.note,
                 tell=lambda lines: options.echo_all(lines, sys.stderr),
             )
-    except UnfitError as error:
+    except UnfitEntrantsError as error:
         typer.echo(str(error), err=True)
         raise typer.Exit(1) from None
     with closing(results):

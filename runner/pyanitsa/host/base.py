@@ -33,7 +33,7 @@ class Fault:
             `not allowed`, `does not load` or `withdrawn`.
         text: what happened.
         line: the line of the author's file, where there is one.
-        hard: whether the rest of the leg is lost with it.
+        hard: whether a process was lost, and the rest of the leg with it.
     """
 
     kind: str

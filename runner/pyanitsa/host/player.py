@@ -4,14 +4,27 @@ from __future__ import annotations
 
 import sys
 from array import array
+from dataclasses import replace
 from itertools import islice
 from random import Random
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
 from pyanitsa.cards import CARD_CODES, Card
+from pyanitsa.errors import called, printable
+from pyanitsa.host.advice import (
+    ARRANGE,
+    IMPORTS,
+    MAKE,
+    OBSERVE,
+    START,
+    function_of,
+    nothing_returned,
+    return_line,
+)
 from pyanitsa.host.base import Fault
-from pyanitsa.host.faults import fault_of
+from pyanitsa.host.faults import UnfitError, fault_of
+from pyanitsa.host.lookalikes import misspelt
 from pyanitsa.host.orders import CODE_TYPES, illegal
 from pyanitsa.strategy import Match, Strategy
 
@@ -26,6 +39,8 @@ CARDS: Final = tuple(Card(code) for code in range(CARD_CODES))
 """Every card by its code; hands are made of these very objects."""
 
 LONGEST_NAME: Final = 100
+
+HOOK: Final = "pyanitsa_strategies()"
 
 MODULE: Final = "pyanitsa_entrant"
 """What a strategy's file is called while it runs."""
@@ -74,7 +89,7 @@ class Player:
         except self._through:
             raise
         except BaseException as error:  # noqa: BLE001  # the plugin boundary
-            return fault_of(error, self._file)
+            return fault_of(error, self._file, method=(type(self._strategy), *OBSERVE))
         return None
 
     def orders(self, codes: list[int], width: int) -> tuple[array[int], dict[int, Fault]]:
@@ -86,7 +101,7 @@ class Player:
 
         Returns:
             the orders, hand by hand, as card codes: as many as the hands have, zeros where
-            something went wrong. Whether they are the hands' is not looked at.
+            something went wrong.
         """
         cards = [CARDS[code] for code in codes]
         missing: list[int] = [0] * width
@@ -98,28 +113,53 @@ class Player:
                 faults[number] = order
                 order = missing
             rows += order
-        try:
-            return array("H", rows), faults
-        except OverflowError:
-            # Some number is no code at all; it has to be found.
-            for number, begin in enumerate(range(0, len(cards), width)):
-                row = rows[begin : begin + width]
-                if not 0 <= min(row) <= max(row) < 1 << 16:
-                    faults[number] = illegal(cards[begin : begin + width], row)
-                    rows[begin : begin + width] = missing
-            return array("H", rows), faults
+        return array("H", rows), faults
 
     def _arrange(self, hand: tuple[Card, ...]) -> Sequence[int] | Fault:
         try:
+            returned = self._strategy.arrange(hand)
+            if returned is None or type(returned) in CODE_TYPES:
+                return self._no_order(returned)
             # What is returned need not come to an end, and even its type may raise when looked at.
-            order = list(islice(self._strategy.arrange(hand), len(hand) + 1))
-            if len(order) == len(hand) and CODE_TYPES.issuperset(map(type, order)):
+            order = list(islice(returned, len(hand) + 1))
+            whole = len(order) == len(hand) and CODE_TYPES.issuperset(map(type, order))
+            # The runner looks again, as it believes nobody, but it does not know the line.
+            if whole and sorted(order) == list(hand):
                 return order
-            return illegal(hand, order)
+            return replace(illegal(hand, order), line=self._return_line())
         except self._through:
             raise
         except BaseException as error:  # noqa: BLE001  # the plugin boundary
-            return fault_of(error, self._file)
+            return fault_of(error, self._file, method=(type(self._strategy), *ARRANGE))
+
+    def _no_order(self, returned: object) -> Fault:
+        """Return the fault of an order that is nothing, or one card only."""
+        if returned is None:
+            return Fault("exception", *nothing_returned(type(self._strategy), self._file))
+        thing = "one card" if type(returned) is Card else called(returned)
+        text = f"arrange returned {thing}, not a list of all cards of the hand"
+        return Fault("exception", text, self._return_line())
+
+    def _return_line(self) -> int | None:
+        return return_line(function_of(type(self._strategy), "arrange"), self._file)
+
+
+def seated(
+    kind: type[Strategy], seat: Seat, file: str, through: tuple[type[BaseException], ...] = ()
+) -> Player | Fault:
+    """Make a strategy object and put it in its seat; takes what `Player` does."""
+    try:
+        strategy = kind()
+    except through:
+        raise
+    except BaseException as error:  # noqa: BLE001  # the plugin boundary
+        return fault_of(error, file, method=(kind, *MAKE))
+    try:
+        return Player(strategy, seat, file, through)
+    except through:
+        raise
+    except BaseException as error:  # noqa: BLE001  # the plugin boundary
+        return fault_of(error, file, method=(kind, *START))
 
 
 def strategies(
@@ -133,7 +173,7 @@ def strategies(
         builtins: what it is given in place of the built-ins.
 
     Raises:
-        TypeError: it does not provide strategies as it should.
+        UnfitError: it does not provide strategies as it should.
         BaseException: whatever the source raises.
     """
     module = ModuleType(MODULE)
@@ -146,16 +186,8 @@ def strategies(
         exec(code, module.__dict__)  # noqa: S102  # that is what hosts are for
     finally:
         sys.modules.pop(MODULE, None)
-    hook: Any = getattr(module, "pyanitsa_strategies", None)
-    if not callable(hook):
-        raise TypeError("the file has no function pyanitsa_strategies() that returns its classes")
-    listed = hook()
-    if not isinstance(listed, list | tuple):
-        raise TypeError(f"pyanitsa_strategies() returned {type(listed).__name__}, not a list")
     found: dict[str, type[Strategy]] = {}
-    for kind in listed:
-        if not (isinstance(kind, type) and issubclass(kind, Strategy)):
-            raise TypeError(f"pyanitsa_strategies() returned {kind!r}, which is no Strategy class")
+    for kind in _listed(module, file):
         name = getattr(kind, "name", None)
         if not isinstance(name, str) or not name:
             raise TypeError(f"{kind.__name__} has no name")
@@ -165,6 +197,64 @@ def strategies(
             raise TypeError(f"two strategies are called {name!r}")
         found[name] = kind
     return found
+
+
+def _listed(module: ModuleType, file: str) -> Sequence[type[Strategy]]:
+    """Return the classes that a module's hook names.
+
+    Raises:
+        UnfitError: there is no hook, or it returns something else.
+    """
+    hook: Any = getattr(module, "pyanitsa_strategies", None)
+    if not callable(hook):
+        names = vars(module)
+        letter = misspelt("pyanitsa_strategies", names)
+        text = f"the file has no function {HOOK} that returns its classes"
+        raise UnfitError(f"{text}; {letter or no_hook(_own_class(names))}")
+    line = return_line(hook, file) if type(hook) is FunctionType else None
+    listed = hook()
+    if isinstance(listed, type) and issubclass(listed, Strategy):
+        name = _class_name(listed)
+        text = f"returned the class {name}, not a list: write return [{name}]"
+        raise UnfitError(f"{HOOK} {text}", line)
+    if listed is None:
+        returns = f"return [{_own_class(vars(module))}]"
+        raise UnfitError(f"{HOOK} returned nothing: is {returns} missing?", line)
+    if not isinstance(listed, list | tuple):
+        raise UnfitError(f"{HOOK} returned {type(listed).__name__}, not a list of classes", line)
+    for kind in listed:
+        if isinstance(kind, type) and issubclass(kind, Strategy):
+            continue
+        name = _class_name(type(kind))
+        if isinstance(kind, Strategy):
+            text = f"returned an object, not a class: write {name} without ( ), as in [{name}]"
+        elif isinstance(kind, str):
+            text = "returned a text, not a class: write the name of the class without quotes"
+        elif isinstance(kind, type):
+            name = _class_name(kind)
+            text = f"returned {name}, which is no Strategy class: write class {name}(Strategy):"
+        else:
+            text = f"returned {called(kind)}, which is no Strategy class"
+        raise UnfitError(f"{HOOK} {text}", line)
+    return listed
+
+
+def no_hook(kind: str) -> str:
+    """Say how a file ends that provides a strategy, by the name of its class."""
+    return (
+        f"its last three lines are missing: @hookimpl, def {HOOK}: and in it return [{kind}] "
+        f"(at the top: {IMPORTS})"
+    )
+
+
+def _own_class(names: Mapping[str, Any]) -> str:
+    """Return what the first strategy class of a module is called."""
+    own = (one for one in names.values() if isinstance(one, type) and one is not Strategy)
+    return next((_class_name(one) for one in own if issubclass(one, Strategy)), "MyStrategy")
+
+
+def _class_name(kind: type) -> str:
+    return printable(kind.__name__[:40])
 
 
 def idea(kind: type[Strategy]) -> str:

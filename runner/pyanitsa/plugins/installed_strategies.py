@@ -30,6 +30,21 @@ def modules_for(wanted: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(line for lines in imports for line in lines))
 
 
+def modules_of(file: Path) -> tuple[str, ...]:
+    """Return what a strategy's file may import beside the usual where no tournament file says it.
+
+    That is what a built-in strategy imports in its own file, and nothing in any other.
+    """
+    path = file.absolute()
+    known = {own.absolute(): lines for own, lines in _own_imports().items()}
+    return tuple(dict.fromkeys(known.get(path, ())))
+
+
+def modules_of_built_in() -> tuple[str, ...]:
+    """Return what any built-in strategy imports beside the usual."""
+    return tuple(dict.fromkeys(line for lines in _own_imports().values() for line in lines))
+
+
 def modules_mentioned(wanted: Iterable[str] | None, folder: Path) -> tuple[str, ...]:
     """Return what strategies may import beside the usual where no tournament file says it.
 
@@ -44,16 +59,16 @@ def modules_mentioned(wanted: Iterable[str] | None, folder: Path) -> tuple[str, 
     Raises:
         PluginError: a file cannot be read, or is too large.
     """
-    known = dict.fromkeys(line for lines in _own_imports().values() for line in lines)
+    known = modules_of_built_in()
     if wanted is None:
-        return tuple(known)
+        return known
     by_stem = {path.stem: path for _, path in installed()}
     texts = []
     for entry in wanted:
         path = folder / entry if is_file(entry, folder) else by_stem.get(file_stem(entry))
         if path is None:
             # Whoever that is, it may be in any file.
-            return tuple(known)
+            return known
         texts.append(read_source(path).text)
     return tuple(
         one for one in known if any(one.partition(".")[0].encode() in text for text in texts)

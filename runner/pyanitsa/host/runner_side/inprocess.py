@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import numpy as np
 
-from pyanitsa.errors import PluginError, described, place_of
+from pyanitsa.errors import PluginError
 from pyanitsa.host.base import Answer, Description, Fault
+from pyanitsa.host.compiling import compiled
 from pyanitsa.host.faults import fault_of
-from pyanitsa.host.player import CARDS, Player, idea, strategies
+from pyanitsa.host.player import CARDS, Player, idea, seated, strategies
 from pyanitsa.host.runner_side.checking import find_illegal
 from pyanitsa.host.wire import packed_record, read_record
 from pyanitsa.plugins.strategy_files import LIVE, LiveSource
@@ -58,9 +59,9 @@ class InProcessHost:
         """Make a strategy object for a seat; return its number and whether it observes games."""
         file = str(self._source.path)
 
-        def sit_down() -> Player:
-            strategy = strategies(self._code, file, _builtins_of(self._source))[seat.name]()
-            return Player(strategy, seat, file, NOT_THEIRS)
+        def sit_down() -> Player | Fault:
+            provided = strategies(self._code, file, _builtins_of(self._source))
+            return seated(provided[seat.name], seat, file, NOT_THEIRS)
 
         player = _asked(file, sit_down)
         self._opened += 1
@@ -136,10 +137,9 @@ def _asked(file: str, function: Callable[[], T]) -> T | Fault:
 def _compiled(source: Source) -> CodeType:
     file = str(source.path)
     try:
-        return compile(source.text, file, "exec", dont_inherit=True)
-    except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
-        # A text that is nested too deeply runs out of one or the other.
-        return _loaded(file, Fault("does not load", described(error), place_of(error, file)))
+        return compiled(source.text, file)
+    except (SyntaxError, ValueError) as error:
+        return _loaded(file, fault_of(error, file, "does not load"))
 
 
 def _loaded(file: str, loaded: T | Fault) -> T:

@@ -340,7 +340,8 @@ class ProcessHost:
         self._pending.clear()
 
     def _slow(self, task: Task) -> str:
-        what = "to start" if task.ask == Ask.OPEN else "for a move"
+        loop = "; is there a loop that never ends?"
+        what = "to start" if task.ask == Ask.OPEN else f"for a move{loop}"
         return f"more than {task.processor:g} s of processor time {what}"
 
     @property

@@ -34,6 +34,9 @@ if TYPE_CHECKING:
 
 ONE_FAULT: Final = FAULT.size + TEXT_BYTES
 
+RAISED: Final = frozenset({"exception", "not allowed", "does not load"})
+"""The faults with which a strategy object is not made, while nothing happens to its process."""
+
 
 class Session:
     """A seat's strategy object, wherever it lives; it can be made again from what it was asked.
@@ -156,8 +159,8 @@ class Session:
         hands = question.hands
         left = len(hands) - self._answered
         if self.fault is not None:
-            hard = replace(self.fault, hard=True)
-            self._faults |= dict.fromkeys(range(self._answered, len(hands)), hard)
+            fault = replace(self.fault, hard=self.fault.kind not in RAISED)
+            self._faults |= dict.fromkeys(range(self._answered, len(hands)), fault)
         rows = b"".join([*self._rows, bytes(2 * left * hands.shape[1])])
         self._past.append(question)
         self._question = None

@@ -7,8 +7,11 @@ kernel (see `lockdown`).
 from __future__ import annotations
 
 import builtins
+import codecs
 import importlib
 import random
+import sys
+from encodings import aliases
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
@@ -52,8 +55,11 @@ MODULES: Final = (
 
 UNSAID: Final = ("__future__", "pyanitsa")
 
-HELPERS: Final = ("_strptime", "encodings.ascii", "encodings.latin_1", "linecache")
+HELPERS: Final = ("_strptime", "linecache", "unicodedata")
 """What allowed modules import only when they are used, which is too late in a confined process."""
+
+SYSTEM_ENCODINGS: Final = frozenset({"mbcs", "oem"})
+"""What only Windows has."""
 
 PARTS: Final = {
     "numpy": ("numpy.fft", "numpy.linalg", "numpy.ma", "numpy.polynomial", "numpy.random"),
@@ -70,6 +76,7 @@ def preload(modules: Iterable[str]) -> None:
     """
     for name in (*UNSAID, *MODULES, "collections.abc", *HELPERS):
         importlib.import_module(name)
+    _preload_encodings()
     for name in modules:
         importlib.import_module(name)
         for part in PARTS.get(name, ()):
@@ -97,8 +104,7 @@ def _importer(modules: tuple[str, ...], seed: int) -> Callable[..., Any]:
         level: int = 0,
     ) -> Any:
         if not _is_allowed(name, modules):
-            listed = " ".join((*modules, *MODULES))
-            raise NotAllowedError(f"import of {name}; there are only: {listed}", name=name)
+            raise NotAllowedError(_not_there(name, (*modules, *MODULES)), name=name)
         if name == "random":
             if not own_random:
                 own_random.append(_random(seed))
@@ -112,6 +118,24 @@ def _is_allowed(name: str, modules: tuple[str, ...]) -> bool:
     if name.partition(".")[0] in (*UNSAID, *MODULES):
         return True
     return any(f"{name}.".startswith(f"{m}.") or f"{m}.".startswith(f"{name}.") for m in modules)
+
+
+def _not_there(name: str, modules: Iterable[str]) -> str:
+    """Say what there is in place of a module."""
+    text = f"import of {name}; there are only: {' '.join(modules)}"
+    package = name.partition(".")[0]
+    if package in PARTS:
+        return f"{text}; the organiser can allow it with modules = [{package!r}]"
+    if package in sys.stdlib_module_names:
+        return text
+    return f"{text}; a file of your own is not there: copy what you need from it into this one"
+
+
+def _preload_encodings() -> None:
+    """Load what a file may be written in, which Python does when it first meets such a file."""
+    for name in sorted(set(aliases.aliases.values()) - SYSTEM_ENCODINGS):
+        if codecs.lookup(name)._is_text_encoding:
+            importlib.import_module(f"encodings.{name}")
 
 
 def _random(seed: int) -> ModuleType:

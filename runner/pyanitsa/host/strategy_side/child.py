@@ -6,7 +6,6 @@ What is told from here is only ever about the strategies in here, and the runner
 from __future__ import annotations
 
 import io
-import linecache
 import os
 import signal
 import sys
@@ -14,8 +13,9 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
 from pyanitsa.host.base import Fault
-from pyanitsa.host.faults import TooSlowError, fault_of
-from pyanitsa.host.player import CARDS, Player, idea, strategies
+from pyanitsa.host.compiling import compiled
+from pyanitsa.host.faults import TooSlowError, UnfitError, fault_of
+from pyanitsa.host.player import CARDS, Player, idea, seated, strategies
 from pyanitsa.host.strategy_side.allowed import builtins_for
 from pyanitsa.host.wire import (
     COUNTS,
@@ -152,10 +152,7 @@ class HostedSource:
         name, _, text = body.partition(b"\0")
         self._file = os.fsdecode(name)
         try:
-            # Nothing can be read here, and messages show lines.
-            lines = text.decode("utf-8", "replace").splitlines(keepends=True)
-            linecache.cache[self._file] = (len(text), None, lines, self._file)
-            self._code = compile(text, self._file, "exec", dont_inherit=True)
+            self._code = compiled(text, self._file)
         except BaseException as error:  # noqa: BLE001  # the plugin boundary
             return fault_of(error, self._file, "does not load")
         if b"numpy" in text and "numpy" in self._modules:
@@ -177,13 +174,10 @@ class HostedSource:
         try:
             found = self._strategies(seat.seed)
             if seat.name not in found:
-                raise TypeError(f"the file provides no strategy called {seat.name!r}")
+                raise UnfitError(f"the file provides no strategy called {seat.name!r}")
         except BaseException as error:  # noqa: BLE001  # the plugin boundary
             return fault_of(error, self._file, "does not load")
-        try:
-            return Player(found[seat.name](), seat, self._file)
-        except BaseException as error:  # noqa: BLE001  # the plugin boundary
-            return fault_of(error, self._file)
+        return seated(found[seat.name], seat, self._file)
 
     def _strategies(self, seed: int) -> dict[str, type[Strategy]]:
         if self._code is None:

@@ -1,0 +1,17 @@
+import os
+
+from pyanitsa import Strategy, hookimpl
+
+
+class S(Strategy):
+    """plays"""
+
+    name = "p85"
+
+    def arrange(self, hand):
+        return hand
+
+
+@hookimpl
+def pyanitsa_strategies():
+    return [S]

@@ -1,0 +1,15 @@
+from pyanitsa import Strategy, hookimpl
+
+
+class S(Strategy):
+    """plays"""
+
+    name = “p95”
+
+    def arrange(self, hand):
+        return hand
+
+
+@hookimpl
+def pyanitsa_strategies():
+    return [S]
