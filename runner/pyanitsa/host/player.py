@@ -110,7 +110,8 @@ class Player:
         for number, begin in enumerate(range(0, len(cards), width)):
             order = self._arrange(tuple(cards[begin : begin + width]))
             if isinstance(order, Fault):
-                faults[number] = order
+                wrong = order.kind == "illegal order"
+                faults[number] = replace(order, line=self._return_line()) if wrong else order
                 order = missing
             rows += order
         return array("H", rows), faults
@@ -126,7 +127,7 @@ class Player:
             # The runner looks again, as it believes nobody, but it does not know the line.
             if whole and sorted(order) == list(hand):
                 return order
-            return replace(illegal(hand, order), line=self._return_line())
+            return illegal(hand, order)
         except self._through:
             raise
         except BaseException as error:  # noqa: BLE001  # the plugin boundary
