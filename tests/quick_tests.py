@@ -23,7 +23,7 @@ STARTS_PROCESSES = (
     "cli/test_commands.py::test_help_loads_nothing_that_is_heavy",
     "engine/test_simulate.py::test_who_simulates_nothing_loads_no_engine",
     "host/",
-    "plugins/test_entries.py::test_a_file_may_import_that_when_it_is_tried_out",
+    "plugins/test_strategy_files.py::test_a_file_may_import_that_when_it_is_tried_out",
     "plugins/test_templates.py",
     "standings/test_standings.py::test_columns_are_known_without_loading_a_database_or_scipy",
     "store/test_log_stored.py",

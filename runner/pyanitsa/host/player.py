@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from array import array
 from itertools import islice
@@ -10,6 +11,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
 from pyanitsa.cards import CARD_CODES, Card
+from pyanitsa.errors import printable
 from pyanitsa.host.base import Fault
 from pyanitsa.host.faults import fault_of
 from pyanitsa.host.orders import CODE_TYPES, illegal
@@ -26,6 +28,9 @@ CARDS: Final = tuple(Card(code) for code in range(CARD_CODES))
 """Every card by its code; hands are made of these very objects."""
 
 LONGEST_NAME: Final = 100
+
+SHORT_NAME: Final = 40
+"""How much of a file's name is the name of a strategy that does not say its own."""
 
 MODULE: Final = "pyanitsa_entrant"
 """What a strategy's file is called while it runs."""
@@ -156,15 +161,22 @@ def strategies(
     for kind in listed:
         if not (isinstance(kind, type) and issubclass(kind, Strategy)):
             raise TypeError(f"pyanitsa_strategies() returned {kind!r}, which is no Strategy class")
-        name = getattr(kind, "name", None)
-        if not isinstance(name, str) or not name:
-            raise TypeError(f"{kind.__name__} has no name")
+        name = getattr(kind, "name", None) or _name_of_file(file)
+        if not isinstance(name, str):
+            raise TypeError(f"the name of {kind.__name__} is no text")
         if not name.isprintable() or len(name) > LONGEST_NAME:
             raise TypeError(f"a name is at most {LONGEST_NAME} printable characters")
         if name in found:
             raise TypeError(f"two strategies are called {name!r}")
         found[name] = kind
     return found
+
+
+def _name_of_file(file: str) -> str:
+    """Return what a strategy is called that does not say so: as its file."""
+    # Nothing but the operating system's own functions on paths is loaded in hosts.
+    stem, _ = os.path.splitext(os.path.basename(file))  # noqa: PTH119, PTH122
+    return printable(stem)[:SHORT_NAME]
 
 
 def idea(kind: type[Strategy]) -> str:
