@@ -35,7 +35,12 @@ def told_apart(entrants: Iterable[Entrant]) -> tuple[Entrant, ...]:
             name = f"{own}-{last[own]}"
         taken |= looks(name)
         names[one.hash] = name
-    return tuple(replace(one, name=names[one.hash], own=one.own_name) for one in field)
+    return tuple(_named(one, names[one.hash]) for one in field)
+
+
+def _named(one: Entrant, name: str) -> Entrant:
+    own = one.own_name
+    return replace(one, name=name, own="" if name == own else own)
 
 
 def renamed(entrants: Sequence[Entrant]) -> Text | None:
