@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 import shutil
 import sqlite3
 from typing import TYPE_CHECKING, Any
@@ -129,7 +131,7 @@ NOT_THERE = {
     "replay abc/1/1": "'abc/1/1' names no game",
     "replay 012345/1/1": "there is no stored match '012345'",
     "check no.py": "no.py: the strategy cannot be read: No such file or directory",
-    "check .": "Is a directory",
+    "check .": "it is a folder, and not a file",
     "check no.toml": "no.toml: cannot be read: No such file or directory",
     "check autumn.toml --isolation none": "autumn.toml: a tournament file says itself how",
     "new strategy Mine!": "'Mine!' is no name: write lower-case words joined by hyphens",
@@ -186,7 +188,7 @@ def test_a_file_that_is_no_tournament(
 
 def test_a_file_that_is_not_there(mistake: Callable[..., str]) -> None:
     assert mistake("run", "no.toml") == "no.toml: cannot be read: No such file or directory"
-    assert mistake("run", ".") == ".: cannot be read: Is a directory"
+    assert mistake("run", ".") == ".: cannot be read: it is a folder, and not a file"
 
 
 REFUSED = {
@@ -228,10 +230,6 @@ REFUSED = {
         "line 5: there is no strategy 'low-frst'; did you mean 'low-first'",
     ),
     "no file": ({"strategies": ["class/*.py"]}, "line 5: no file matches 'class/*.py' in ."),
-    "same name": (
-        {"strategies": ["random", "high-first", "random"]},
-        "line 5: two entrants are called 'random': pyanitsa: random and pyanitsa: random",
-    ),
     "one entrant": (
         {"strategies": ["random"]},
         "line 5: only 1 entrant, and a table is for 2; add entrants or set self_play = true",
@@ -275,13 +273,29 @@ def test_a_strategy_that_does_not_load(
     assert refusal(strategies=["random", "broken.py"]).startswith(said)
 
 
-def test_two_files_with_strategies_of_one_name(
+def test_a_named_file_of_several_strategies_is_one_line(
     project: Project, refusal: Callable[..., str]
 ) -> None:
-    text = project.strategy("mine").read_text()
-    project.write("other.py", text)
-    said = refusal(strategies=["mine.py", "other.py"])
-    assert said == "t.toml, line 5: two entrants are called 'mine': mine.py and other.py"
+    text = project.strategy("pair").read_text("utf-8")
+    project.write(
+        "pair.py",
+        re.sub(r"return \[(\w+)\]", r"return [\1, type('B', (\1,), {'name': 'b'})]", text),
+    )
+    said = refusal(strategies=["random", "pair.py"])
+    assert said.startswith("pair.py: the file provides 2 strategies, and here a file is 1 entrant")
+
+
+@pytest.mark.parametrize("command", ["check", "run", "play bank low-first"])
+def test_a_named_pipe_is_told_and_never_waited_for(
+    project: Project, refusal: Callable[..., str], command: str
+) -> None:
+    """Whether it is a strategy or the tournament file."""
+    os.mkfifo(project.path / "pipe.py")
+    os.mkfifo(project.path / "pipe.toml")
+    done = project.pyanitsa(*command.split(), "pipe.py" if "play" in command else "pipe.toml")
+    assert done.code == 2
+    assert "it is a named pipe, and not a file" in done.err
+    assert "it is a named pipe" in refusal(strategies=["random", "pipe.py"])
 
 
 # The database

@@ -145,14 +145,12 @@ def test_a_source_that_does_not_load_is_told_with_file_and_line(
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ('name = "pupil"', "", "Pupil has no name"),
-        ('name = "pupil"', 'name = ""', "Pupil has no name"),
-        ('name = "pupil"', "name = 7", "Pupil has no name"),
+        ('name = "pupil"', "name = 7", "the name of Pupil is no text"),
         ("[Pupil]", "[Pupil, Pupil]", "two strategies are called 'pupil'"),
         ('"Plays as it pleases."', "__doc__ = 7", "'int' object has no attribute 'strip'"),
     ],
 )
-def test_a_strategy_must_have_a_name_of_its_own(old: str, new: str, said: str) -> None:
+def test_a_name_is_a_text_and_stands_once(old: str, new: str, said: str) -> None:
     text = TEMPLATE.format(top="", methods="").replace(old, new)
     with pytest.raises(PluginError, match=f"{FILE}.*{said}"):
         describe(source(text))

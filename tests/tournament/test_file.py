@@ -216,7 +216,9 @@ def test_a_file_that_cannot_be_read_is_told_with_the_reason(tmp_path: Path) -> N
     """One that is missing, a folder, and one that is no text."""
     with pytest.raises(TournamentFileError, match=r"no\.toml: cannot be read: No such file"):
         read_tournament(tmp_path / "no.toml")
-    with pytest.raises(TournamentFileError, match=r"cannot be read: Is a directory"):
+    with pytest.raises(
+        TournamentFileError, match=r"cannot be read: it is a folder, and not a file"
+    ):
         read_tournament(tmp_path)
     (tmp_path / "latin.toml").write_bytes("name = 'Übung'".encode("latin-1"))
     with pytest.raises(TournamentFileError, match=r"cannot be read: it is not UTF-8 text"):

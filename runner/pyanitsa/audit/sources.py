@@ -40,7 +40,7 @@ def find_sources(file: TournamentFile, tournament: StoredTournament, hosts: Host
     Raises:
         IsolationError: no strategy can be asked anything.
     """
-    catalogue = Catalogue(hosts)
+    catalogue = Catalogue(hosts, file.entrants_per_file)
     sources: dict[str, Source] = {}
     flaws: dict[str, Fault] = {}
     names: set[str] = set()
@@ -52,13 +52,13 @@ def find_sources(file: TournamentFile, tournament: StoredTournament, hosts: Host
             continue
         for found in listed:
             one = entrant(found.source, found.description)
-            names.add(one.name)
+            names.add(one.own_name)
             sources[one.hash] = found.source
             if found.flaw is not None:
                 flaws[one.hash] = found.flaw
     absent = {
         one.hash: f"{one.name} is no longer what played: its file has changed"
-        if one.name in names
+        if one.own_name in names
         else f"{one.name} is not among the strategies of {file.path} that can be loaded"
         for one in tournament.entrants
         if one.hash not in sources

@@ -9,10 +9,11 @@ from pyanitsa.checks.matches import WHOLE_DEALS, Setup, many_tables
 from pyanitsa.checks.orders import fault_text
 from pyanitsa.checks.rivals import Rivals
 from pyanitsa.checks.trial import Trial
-from pyanitsa.checks.verdict import Verdict, is_plain_name
+from pyanitsa.checks.verdict import Verdict
 from pyanitsa.errors import PluginError
 from pyanitsa.host import Fault
 from pyanitsa.plugins.manager import Plugins
+from pyanitsa.plugins.strategy_names import name_flaw
 from pyanitsa.tournament.entrants import entrant
 from pyanitsa.wording import listed
 
@@ -100,9 +101,8 @@ def check_strategies(
 
 
 def _check_description(subject: Entrant) -> Verdict:
-    wrong = []
-    if not is_plain_name(subject.name):
-        wrong.append(f"the name {subject.name!r} is not lower-case words joined by hyphens")
+    flaw = name_flaw(subject.name)
+    wrong = [] if flaw is None else [flaw]
     if not subject.description:
         wrong.append("the class has no docstring; say there, in a sentence, how it plays")
     name = f"{subject.name}: says how it plays"

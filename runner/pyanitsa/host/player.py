@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from array import array
 from dataclasses import replace
@@ -41,6 +42,9 @@ CARDS: Final = tuple(Card(code) for code in range(CARD_CODES))
 LONGEST_NAME: Final = 100
 
 HOOK: Final = "pyanitsa_strategies()"
+
+SHORT_NAME: Final = 40
+"""How much of a file's name is the name of a strategy that does not say its own."""
 
 MODULE: Final = "pyanitsa_entrant"
 """What a strategy's file is called while it runs."""
@@ -189,9 +193,9 @@ def strategies(
         sys.modules.pop(MODULE, None)
     found: dict[str, type[Strategy]] = {}
     for kind in _listed(module, file):
-        name = getattr(kind, "name", None)
-        if not isinstance(name, str) or not name:
-            raise TypeError(f"{kind.__name__} has no name")
+        name = getattr(kind, "name", None) or _name_of_file(file)
+        if not isinstance(name, str):
+            raise TypeError(f"the name of {kind.__name__} is no text")
         if not name.isprintable() or len(name) > LONGEST_NAME:
             raise TypeError(f"a name is at most {LONGEST_NAME} printable characters")
         if name in found:
@@ -256,6 +260,13 @@ def _own_class(names: Mapping[str, Any]) -> str:
 
 def _class_name(kind: type) -> str:
     return printable(kind.__name__[:40])
+
+
+def _name_of_file(file: str) -> str:
+    """Return what a strategy is called that does not say so: as its file."""
+    # Nothing but the operating system's own functions on paths is loaded in hosts.
+    stem, _ = os.path.splitext(os.path.basename(file))  # noqa: PTH119, PTH122
+    return printable(stem)[:SHORT_NAME]
 
 
 def idea(kind: type[Strategy]) -> str:

@@ -118,7 +118,7 @@ class _Leg:
         plan = self.plan
         entrant = plan.entrants[plan.slot(self.number, seat)]
         asked = Seat(
-            name=entrant.name,
+            name=entrant.own_name,
             variant=plan.variant.name,
             deck=plan.variant.deck,
             rules=plan.variant.rules,

@@ -21,15 +21,22 @@ class Entrant:
 
     Attributes:
         name: what tables say.
-        hash: SHA-256 over the name and the source, in hex digits.
+        hash: SHA-256 over its own name and the source, in hex digits.
         origin: where it comes from: a file, or the plugin that provides it.
         description: the first line of its docstring.
+        own: what it calls itself, where tables may call it otherwise.
     """
 
     name: str
     hash: str
     origin: str
     description: str = ""
+    own: str = ""
+
+    @property
+    def own_name(self) -> str:
+        """What it calls itself, and what it is asked for in its file."""
+        return self.own or self.name
 
 
 @dataclass(frozen=True)

@@ -110,6 +110,10 @@ class Row(Protocol):
         """The entrant."""
 
     @property
+    def file(self) -> str:
+        """Where the entrant comes from: its file, or the plugin that provides it."""
+
+    @property
     def matches(self) -> int:
         """How many matches are stored."""
 

@@ -33,11 +33,13 @@ class Basis:
         withdrawn: the entrants who have been withdrawn.
         left_out: how many stored matches are left out, since some of these take part in them; None
             where they are shown.
+        renamed: who takes part under another name than its own, in words.
     """
 
     levels: tuple[tuple[str, int], ...] = ()
     withdrawn: tuple[str, ...] = ()
     left_out: int | None = None
+    renamed: Text | None = None
 
     @classmethod
     def of(cls, sides: EntrantScores, variants: Collection[int]) -> Self:
@@ -49,19 +51,22 @@ class Basis:
         return cls(
             levels=tuple(sorted(levels, key=lambda level: level[0] != CONFINED)),
             withdrawn=sides.withdrawn,
+            renamed=sides.renamed,
             left_out=None if left_out is None else sum(left_out[one] for one in variants),
         )
 
     @property
     def lines(self) -> tuple[Text, ...]:
         """What to write under the table."""
-        return (*((self._isolation,) if self.levels else ()), *self._who_is_withdrawn)
+        isolation = (self._isolation,) if self.levels else ()
+        return (*isolation, *self._who_is_withdrawn, *self._who_is_renamed)
 
     @property
     def cautions(self) -> tuple[Text, ...]:
         """Those of the lines that nobody should miss, not even where a table has none."""
         confined = all(level == CONFINED for level, _ in self.levels)
-        return self._who_is_withdrawn if confined else self.lines
+        people = (*self._who_is_withdrawn, *self._who_is_renamed)
+        return people if confined else self.lines
 
     @property
     def _isolation(self) -> Text:
@@ -75,6 +80,10 @@ class Basis:
         if any(level != CONFINED for level, _ in self.levels):
             return Text(f"{en}. {_UNCONFINED.en}", f"{ru}. {_UNCONFINED.ru}")
         return Text(en, ru)
+
+    @property
+    def _who_is_renamed(self) -> tuple[Text, ...]:
+        return () if self.renamed is None else (self.renamed,)
 
     @property
     def _who_is_withdrawn(self) -> tuple[Text, ...]:

@@ -112,6 +112,7 @@ STANDARD_COLUMNS: Final = (
 """The columns that are shown where nobody says which, in the order in which they are shown."""
 
 NUMBER_COLUMNS: Final = (
+    Column("file", Text("File", "Файл"), lambda row: row.file, shown=False),
     Column(
         "points",
         Text("Points", "Сумма очков"),

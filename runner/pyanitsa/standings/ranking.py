@@ -172,5 +172,6 @@ def _standing(numbers: FieldStatistics, index: int, parts: Sequence[_Part]) -> S
         withdrawn=name in numbers.sides.withdrawn,
         numbers=numbers,
         index=index,
+        file=numbers.sides.origins[index],
         **total,
     )

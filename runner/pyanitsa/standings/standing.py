@@ -31,6 +31,7 @@ class Standing:
         withdrawn: whether it has been withdrawn.
         numbers: the statistics of the whole field.
         index: where the entrant is in their arrays.
+        file: where the entrant comes from: its file, or the plugin that provides it.
     """
 
     rank: int
@@ -45,5 +46,6 @@ class Standing:
     rounds: float | None
     forfeits: int
     withdrawn: bool = False
+    file: str = field(default="", kw_only=True)
     numbers: FieldStatistics = field(kw_only=True, repr=False, compare=False)
     index: int = field(kw_only=True, repr=False, compare=False)

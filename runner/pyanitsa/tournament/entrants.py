@@ -11,9 +11,19 @@ from pyanitsa.host.base import Description, Fault
 from pyanitsa.play.chance import digest
 from pyanitsa.play.plan import Entrant
 from pyanitsa.plugins.installed_strategies import file_stem, installed
-from pyanitsa.plugins.strategy_files import Source, is_file, is_path, matching, read_source
+from pyanitsa.plugins.strategy_files import (
+    Source,
+    is_path,
+    is_pattern,
+    matching,
+    pattern_folder,
+    read_source,
+)
+from pyanitsa.plugins.strategy_names import name_flaw
+from pyanitsa.wording import counted
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from pyanitsa.host import Hosts
@@ -39,10 +49,13 @@ class Catalogue:
 
     Args:
         hosts: where sources are run to be asked what they provide.
+        per_file: how many strategies a file may provide that is not installed; any number, where
+            nothing is said.
     """
 
-    def __init__(self, hosts: Hosts) -> None:
+    def __init__(self, hosts: Hosts, per_file: int | None = None) -> None:
         self._hosts = hosts
+        self._per_file = per_file
         self._sources: dict[Path, Source] = {}
         for distribution, path in installed():
             self._sources[path] = read_source(path, f"{distribution}: {path.stem}")
@@ -94,31 +107,49 @@ class Catalogue:
         """
         if not is_path(wanted):
             return [ListedStrategy(*self.find(wanted, where=where))]
-        if is_file(wanted, folder):
+        if not is_pattern(wanted, folder) and os.path.lexists(folder / wanted):
             return self._in(folder / wanted)
         paths = matching(wanted, folder)
         if not paths:
             prefix = f"{where}: " if where else ""
             raise PluginError(f"{prefix}no file matches {wanted!r} in {folder}")
-        return [one for path in paths for one in self._perhaps_in(path, folder)]
+        within = pattern_folder(wanted, folder)
+        return [one for path in paths for one in self._perhaps_in(path, folder, within)]
 
-    def _in(self, path: Path) -> list[ListedStrategy]:
-        source = read_source(path, maximum=self._hosts.limits.source)
+    def _in(self, path: Path, within: Path | None = None) -> list[ListedStrategy]:
+        source = read_source(path, maximum=self._hosts.limits.source, within=within)
         described = self._hosts.describe(source)
-        if not described:
-            reason = "the file provides no strategy"
+        reason = file_flaw(described, self._per_file)
+        if reason is not None:
             raise PluginError(f"{path}: {reason}", reason=reason)
         return [ListedStrategy(source, description) for description in described]
 
-    def _perhaps_in(self, path: Path, folder: Path) -> list[ListedStrategy]:
+    def _perhaps_in(self, path: Path, folder: Path, within: Path) -> list[ListedStrategy]:
         try:
-            return self._in(path)
+            return self._in(path, within)
         except PluginError as error:
             # What is wrong stands for what the file says: mended, it is another entrant.
             source = Source(path, f"{error.reason}\n{error.line}".encode(), str(path))
             flaw = Fault("does not load", error.reason, error.line)
             name = printable(os.path.relpath(path, folder))
             return [ListedStrategy(source, Description(name, ""), flaw)]
+
+
+def file_flaw(described: Sequence[Description], per_file: int | None) -> str | None:
+    """Say why a file cannot take part for what it provides; None where it can.
+
+    Args:
+        described: the strategies that it provides.
+        per_file: how many a file may provide; any number, where nothing is said.
+    """
+    if not described:
+        return "the file provides no strategy"
+    if per_file is not None and len(described) > per_file:
+        return (
+            f"the file provides {len(described)} strategies, and here a file is "
+            f"{counted(per_file, 'entrant')} (entrants_per_file in the tournament file)"
+        )
+    return next((flaw for one in described if (flaw := name_flaw(one.name))), None)
 
 
 def entrant(source: Source, description: Description) -> Entrant:

@@ -6,7 +6,7 @@ import re
 import tomllib
 from dataclasses import fields
 from pathlib import Path  # noqa: TC003  # pydantic reads annotations
-from typing import TYPE_CHECKING, Annotated, Any, Literal, Self, cast
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, Self, cast
 
 from pydantic import (
     BaseModel,
@@ -22,7 +22,7 @@ from pyanitsa.errors import PyanitsaError, TournamentFileError, nearest
 from pyanitsa.formats.adaptive import RULE, AdaptiveSettings
 from pyanitsa.host.confinement.levels import default_level
 from pyanitsa.host.limits import Limits
-from pyanitsa.plugins.strategy_files import is_pattern
+from pyanitsa.plugins.strategy_files import is_pattern, read_regular
 from pyanitsa.rules import OPTIONS
 
 if TYPE_CHECKING:
@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 
 VARIANT_KEYS = ("base", "deck", "title", "title_ru", *OPTIONS)
 """What may stand under `[variants.NAME]`: the base's name, the deck, titles and any option."""
+
+MAX_FILE: Final = 1024 * 1024
+"""How many bytes a tournament file has at most."""
 
 Name = Annotated[str, Field(min_length=1, max_length=100)]
 
@@ -97,6 +100,8 @@ class TournamentFile(BaseModel):
         modules: what strategies may import beside the usual; where nothing is said, what those
             that come along need, of those that are listed.
         limits: what a strategy may use, as `host.Limits` names it, where that is not the default.
+        entrants_per_file: how many strategies a file may provide that is not installed; one that
+            has more forfeits as a whole.
         withdraw_after: the legs that an entrant may lose by hard faults before it is withdrawn.
         plugins: paths of plugin files, from the file's folder.
     """
@@ -118,6 +123,7 @@ class TournamentFile(BaseModel):
     isolation: Literal["strict", "process", "none"] = Field(default_factory=_default_level)
     modules: list[Name] | None = None
     limits: dict[str, float] = {}
+    entrants_per_file: Annotated[int, Field(ge=1, le=10_000)] = 1
     withdraw_after: Annotated[int, Field(ge=1)] = 5
     plugins: list[Name] = []
 
@@ -242,9 +248,11 @@ def read_tournament(path: Path, *, seed: int | None = None) -> TournamentFile:
     """
     try:
         # Some editors begin a file with a byte-order mark.
-        text = path.read_text("utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
+        text = read_regular(path, MAX_FILE).decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError:
+        raise TournamentFileError(f"{path}: cannot be read: it is not UTF-8 text") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
         raise TournamentFileError(f"{path}: cannot be read: {reason}") from None
     try:
         content = tomllib.loads(text)

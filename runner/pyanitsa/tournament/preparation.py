@@ -13,6 +13,7 @@ from pyanitsa.errors import (
     TournamentFileError,
     UnknownNameError,
 )
+from pyanitsa.play.names import told_apart
 from pyanitsa.tournament.draw import form_of
 from pyanitsa.tournament.entrants import Catalogue, entrant
 from pyanitsa.tournament.file import place
@@ -41,6 +42,8 @@ class Tournament:
         sources: the source of each entrant, by the entrant's hash.
         flaws: why entrants cannot be run and forfeit all games, by their hashes.
         schedule: who meets whom.
+        copies: what is listed once more under the same name with the same content, in words; it
+            takes part once.
     """
 
     file: TournamentFile
@@ -49,6 +52,7 @@ class Tournament:
     sources: dict[str, Source]
     flaws: dict[str, Fault]
     schedule: Schedule
+    copies: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -79,7 +83,7 @@ def prepare(
         PyanitsaError: something is not there, cannot be played, or does not load.
     """
     variants = variants_of(file, plugins)
-    field = _field(file, hosts, given)
+    field, copies = _field(file, hosts, given)
     formats = plugins.formats()
     if file.format_name not in formats:
         raise UnknownNameError("format", file.format_name, formats, where=_place(file, "format"))
@@ -91,6 +95,7 @@ def prepare(
         {one.hash: listed.source for one, listed in field.items()},
         {one.hash: listed.flaw for one, listed in field.items() if listed.flaw is not None},
         Schedule(form, file, variants, entrants),
+        copies,
     )
     try:
         playable = bool(tournament.plans)
@@ -135,10 +140,11 @@ def _variant(file: TournamentFile, name: str, plugins: Plugins) -> Variant:
 
 def _field(
     file: TournamentFile, hosts: Hosts, given: Mapping[str, ListedStrategy]
-) -> dict[Entrant, ListedStrategy]:
-    """Return the entrants of a tournament file in order, with their sources."""
-    catalogue = Catalogue(hosts)
+) -> tuple[dict[Entrant, ListedStrategy], tuple[str, ...]]:
+    """Return the entrants of a tournament file in order, with their sources; and the copies."""
+    catalogue = Catalogue(hosts, file.entrants_per_file)
     field: dict[str, tuple[Entrant, ListedStrategy]] = {}
+    copies: list[str] = []
     for wanted in file.strategies:
         where = _place(file, "strategies", wanted)
         meant = (
@@ -148,14 +154,14 @@ def _field(
         )
         for listed in meant:
             new = entrant(listed.source, listed.description)
-            if new.name in field:
-                other = field[new.name][0]
-                raise TournamentFileError(
-                    f"{where}: two entrants are called {new.name!r}: "
-                    f"{other.origin} and {new.origin}"
-                )
-            field[new.name] = new, listed
-    return dict(field.values())
+            if new.hash in field:
+                copies.append(f"{new.origin} is {field[new.hash][0].origin}")
+            # Which of the copies is named must not depend on the order of the lines.
+            if new.hash not in field or new.origin < field[new.hash][0].origin:
+                field[new.hash] = new, listed
+    named = told_apart(one for one, _ in field.values())
+    strategies = (listed for _, listed in field.values())
+    return dict(zip(named, strategies, strict=True)), tuple(copies)
 
 
 def _count(entrants: int) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlalchemy import and_, func, literal, not_, select, true
 
 from pyanitsa.errors import UnknownNameError
+from pyanitsa.play.names import told_apart
 from pyanitsa.play.plan import Entrant
 from pyanitsa.store.reading.records import StoredVariant
 from pyanitsa.store.tables import (
@@ -58,7 +59,7 @@ def variants_of(connection: Connection, tournament: int) -> tuple[StoredVariant,
 
 
 def entrants_of(connection: Connection, tournament: int) -> tuple[Entrant, ...]:
-    """Return who takes part in a tournament, in the order of its file."""
+    """Return who takes part in a tournament, in the order of its file, under the names of it."""
     listed, entrant = core(TournamentEntrantRow), core(EntrantRow)
     query = (
         select(entrant)
@@ -66,7 +67,7 @@ def entrants_of(connection: Connection, tournament: int) -> tuple[Entrant, ...]:
         .where(listed.c.tournament_id == tournament)
         .order_by(listed.c.position)
     )
-    return tuple(entrant_of(row) for row in connection.execute(query))
+    return told_apart(entrant_of(row) for row in connection.execute(query))
 
 
 def entrant_of(row: Any) -> Entrant:

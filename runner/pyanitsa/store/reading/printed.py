@@ -103,10 +103,12 @@ def printed(
     """
     with store.reading() as connection:
         found = tournament_id(connection, tournament)
-        entrants = [one.name for one in entrants_of(connection, found)]
+        field = entrants_of(connection, found)
+        entrants = [one.name for one in field]
         if entrant not in entrants:
             raise UnknownNameError(f"entrant in the tournament {tournament!r}", entrant, entrants)
-        query = _printed(found).where(core(EntrantRow).c.name == entrant)
+        asked = field[entrants.index(entrant)].hash
+        query = _printed(found).where(core(EntrantRow).c.hash == asked)
         if match is not None:
             key = full_key(connection, match.lower())
             query = query.where(core(ScheduledRow).c.key == key)

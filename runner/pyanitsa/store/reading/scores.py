@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from sqlalchemy import select
 
+from pyanitsa.play.names import renamed
 from pyanitsa.play.scoring import most_points
 from pyanitsa.store.reading.lookup import (
     count_matches,
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
     from pyanitsa.store.database import Store
     from pyanitsa.store.reading.records import StoredVariant
+    from pyanitsa.wording import Text
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,6 +38,8 @@ class EntrantScores:
     Attributes:
         variants: what is played; sides name it by its index.
         entrants: who takes part; sides name them by their index.
+        origins: where each of them comes from.
+        renamed: who takes part under another name than its own, in words.
         levels: how strategies were kept apart; sides name it by its index.
         withdrawn: who of all has been withdrawn, by name.
         left_out: how many stored matches of each variant are not here, since somebody who has been
@@ -60,6 +64,8 @@ class EntrantScores:
 
     variants: tuple[StoredVariant, ...]
     entrants: tuple[str, ...]
+    origins: tuple[str, ...]
+    renamed: Text | None
     levels: tuple[str, ...]
     withdrawn: tuple[str, ...]
     left_out: tuple[int, ...] | None
@@ -161,7 +167,8 @@ def _sides(
     tables = [split[text] for text in listed]
     levels = {level: index for index, level in enumerate(sorted(set(reached)))}
     variants = variants_of(connection, tournament)
-    names = [entrant.name for entrant in entrants_of(connection, tournament)]
+    field = entrants_of(connection, tournament)
+    names = [entrant.name for entrant in field]
     kept = [number for number in range(len(names)) if number not in gone]
     index = {str(number): index for index, number in enumerate(kept)}
     seats = zip(tables, columns["slot"].tolist(), strict=True)
@@ -174,6 +181,8 @@ def _sides(
     return EntrantScores(
         variants=variants,
         entrants=tuple(names[number] for number in kept),
+        origins=tuple(field[number].origin for number in kept),
+        renamed=renamed(field),
         levels=tuple(levels),
         withdrawn=tuple(names[number] for number in sorted(withdrawn)),
         left_out=left_out if leave_out else None,

@@ -124,7 +124,7 @@ def faults(
         core(SideRow),
         core(EntrantRow),
     )
-    what = (who.c.name, fault.c.kind, fault.c.text, fault.c.line)
+    what = (who.c.hash, fault.c.kind, fault.c.text, fault.c.line)
     place = cast(scheduled.c.position, BigInteger) * _LEGS * _DEALS + fault.c.leg * _DEALS
     first = func.min(place + fault.c.deal).label("first")
     games = func.count().label("games")
@@ -140,10 +140,11 @@ def faults(
     with store.reading() as connection:
         found = tournament_id(connection, tournament)
         query = query.where(scheduled.c.tournament_id == found)
+        names = {one.hash: one.name for one in entrants_of(connection, found)}
         if entrant is not None:
-            names = [one.name for one in entrants_of(connection, found)]
-            _check_known(f"entrant in the tournament {tournament!r}", entrant, names)
-            query = query.where(who.c.name == entrant)
+            _check_known(f"entrant in the tournament {tournament!r}", entrant, [*names.values()])
+            hashes = [one for one, name in names.items() if name == entrant]
+            query = query.where(who.c.hash.in_(hashes))
         if variant is not None:
             variants = [one.name for one in variants_of(connection, found)]
             _check_known(f"variant in the tournament {tournament!r}", variant, variants)
@@ -153,7 +154,7 @@ def faults(
         rows = connection.execute(query).all()
         named = _game_ids(connection, found, [row.first for row in rows])
     return [
-        StoredFault(row.name, row.kind, row.text, row.line, row.games, named[row.first])
+        StoredFault(names[row.hash], row.kind, row.text, row.line, row.games, named[row.first])
         for row in rows
     ]
 

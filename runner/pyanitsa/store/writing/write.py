@@ -189,7 +189,7 @@ def _entrant_rows(entrants: Iterable[Entrant]) -> list[dict[str, Any]]:
     return [
         {
             "id": entrant_id(entrant),
-            "name": entrant.name,
+            "name": entrant.own_name,
             "hash": entrant.hash,
             "origin": to_text(entrant.origin),
             "description": to_text(entrant.description),
