@@ -23,6 +23,8 @@ STARTS_PROCESSES = (
     "checks/",
     "cli/test_cli_errors.py::test_a_tournament_that_cannot_be_played",
     "cli/test_cli_sprt.py::test_workers_change_nothing",
+    "cli/test_outside_world.py::test_a_full_disk_under_the_output_is_one_line",
+    "cli/test_outside_world.py::test_a_reader_that_went_away_is_one_line",
     "cli/test_commands.py::test_help_loads_nothing_that_is_heavy",
     "engine/test_simulate.py::test_who_simulates_nothing_loads_no_engine",
     "engine/test_cache.py",

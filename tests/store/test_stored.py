@@ -768,3 +768,8 @@ def test_the_benchmark_stores_the_same_games_as_its_rival(
     assert storing.main(["--quick"]) == 0
     lines = [line for line in capsys.readouterr().out.splitlines() if line.startswith("|")]
     assert len(lines) == 2 + len(storing.CONTESTS)
+
+
+def test_what_a_file_defines_itself_is_not_trusted(tmp_path: Path) -> None:
+    with open_store(tmp_path / "a.db", create=True) as store, store.reading() as connection:
+        assert connection.exec_driver_sql("PRAGMA trusted_schema").scalar() == 0

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -80,7 +82,7 @@ app.command("history")(history)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line and return its exit code; a user's mistake is one line and code 2.
+    """Run the command line and return its exit code; what is no bug is told in one line.
 
     Args:
         arguments: what stands behind `pyanitsa` (default: what this program was called with);
@@ -93,11 +95,59 @@ def main(arguments: Sequence[str] | None = None) -> int:
             reconfigure(errors="replace")
     given = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        return app(given or ["--help"], prog_name="pyanitsa", standalone_mode=False) or 0
-    except PyanitsaError as error:
-        text = str(error)
-    except typer.TyperException as error:
-        text = error.format_message().replace(": Value error, ", ": ")
-        text = f"{text[:1].lower()}{text[1:]}"
-    options.note(" ".join(text.split()))
-    return 2
+        code = app(given or ["--help"], prog_name="pyanitsa", standalone_mode=False) or 0
+        # What is still in the buffer would otherwise fail when nobody can tell of it any more.
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except (KeyboardInterrupt, typer.Abort):
+        return _told("interrupted", options.INTERRUPTED)
+    except (Exception, SystemExit) as error:
+        text = _meaning(error)
+        if text is None:
+            raise
+        if isinstance(error, OSError):
+            _discard_output()
+        return _told(text, 2)
+    return code
+
+
+def _meaning(error: BaseException) -> str | None:
+    """Return what to say of an exception; None where it is a bug, or the program's wish to end."""
+    match error:
+        case PyanitsaError():
+            return str(error)
+        case typer.TyperException():
+            text = error.format_message().replace(": Value error, ", ": ")
+            return f"{text[:1].lower()}{text[1:]}"
+        case OSError():
+            return _refused(error)
+        case MemoryError():
+            return "the memory of this machine, or what it grants, does not suffice"
+        case RecursionError():
+            return "something that was read is nested too deeply"
+        case SystemExit(__context__=BrokenPipeError() as broken):
+            # Click ends the program itself, silently, when the reader of its output went away.
+            return _refused(broken)
+    return None
+
+
+def _refused(error: OSError) -> str:
+    why = (error.strerror or str(error) or type(error).__name__).lower()
+    return f"{error.filename}: {why}" if error.filename else f"the system refuses: {why}"
+
+
+def _discard_output() -> None:
+    # Python would try to write what is left once more at its end, and show a traceback.
+    try:
+        sys.stdout.flush()
+    except OSError:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
+
+
+def _told(text: str, code: int) -> int:
+    # Where nobody can be told, the exit code alone has to do.
+    with suppress(OSError):
+        options.note(" ".join(text.split()))
+    return code

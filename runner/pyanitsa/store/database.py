@@ -113,6 +113,8 @@ def open_store(url: str | Path, *, create: bool) -> Store:
     Raises:
         StoreError: there is no such database, or it cannot be used.
     """
+    if url == "":
+        raise StoreError("the name of the database is empty; give a path or a URL, or leave it out")
     parsed = _parse(url)
     sqlite = parsed.get_backend_name() == "sqlite"
     name = parsed.render_as_string(hide_password=True)
@@ -193,6 +195,8 @@ def _set_up_sqlite(engine: Engine, *, create: bool) -> None:
     def connected(connection: Any, _record: object) -> None:
         # Python's own transactions begin late, at the first change; ours begin where they say so.
         connection.isolation_level = None
+        # A file from a stranger may hold views and triggers; they get no functions with effects.
+        connection.execute("PRAGMA trusted_schema = OFF")
         (pages,) = connection.execute("PRAGMA page_count").fetchone()
         if create and pages == 0:
             connection.execute("PRAGMA journal_mode = WAL")
