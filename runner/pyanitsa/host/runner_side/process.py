@@ -267,7 +267,10 @@ class ProcessHost:
         else:
             seat = session.seat.seat
             if seat not in self._homes or not self._homes[seat].alive:
-                self._homes[seat] = self._spawn()
+                shared = self._spawn_where_room()
+                if shared is None:
+                    return None
+                self._homes[seat] = shared
             home = self._homes[seat]
         session.home = home
         home.ask(session.opening())
@@ -278,21 +281,32 @@ class ProcessHost:
     def _spawn_lone(self, session: Session) -> HostProcess | None:
         """Return a process for one session, or None while others have all there may be."""
         self._lone = [one for one in self._lone if one.home is not None and one.home.alive]
-        if len(self._lone) >= LONE and not self._make_room():
+        if len(self._lone) >= LONE and not self.make_room():
             return None
-        try:
-            home = self._spawn()
-        except NoRoomError:
-            if not self._make_room():
-                if self._lone:
-                    return None
-                raise
-            home = self._spawn()
-        self._lone.append(session)
+        home = self._spawn_where_room()
+        if home is not None:
+            self._lone.append(session)
         return home
 
-    def _make_room(self) -> bool:
+    def _spawn_where_room(self) -> HostProcess | None:
+        """Return a process, or None where lone ones have to end before there is room.
+
+        Raises:
+            NoRoomError: there is none that could end.
+        """
+        while True:
+            try:
+                return self._spawn()
+            except NoRoomError:
+                if self._sandbox.make_room():
+                    continue
+                if any(one.home is not None and one.home.alive for one in self._lone):
+                    return None
+                raise
+
+    def make_room(self) -> bool:
         """End a lone process that nobody waits for; return whether there was one."""
+        self._lone = [one for one in self._lone if one.home is not None and one.home.alive]
         idle = next((one for one in self._lone if one.done), None)
         if idle is None:
             return False

@@ -147,6 +147,11 @@ class Sandbox:
         self._selector.register(answer, selectors.EVENT_READ, process)
         return process
 
+    def make_room(self) -> bool:
+        """End a process that one session has and nobody waits for; return whether there was one."""
+        owners = {process.owner for process in self._processes if process.owner is not None}
+        return any(owner.make_room() for owner in owners)
+
     def end(self, process: HostProcess) -> int:
         """Kill a process and return how it ended, as `os.waitpid` says it."""
         if not process.alive:

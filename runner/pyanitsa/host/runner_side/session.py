@@ -166,7 +166,7 @@ class Session:
             self._faults |= dict.fromkeys(range(self._answered, len(hands)), hard)
         elif self.unrepeated is not None:
             # Only what a strategy knows of other legs can make it live alone and die in company.
-            text = f"{self.unrepeated}, and did not when its leg was played again alone"
+            text = f"{self.unrepeated}; alone it does not"
             self.fault = Fault("died", text, hard=True)
             self._faults[len(hands) - 1] = self.fault
         rows = b"".join([*self._rows, bytes(2 * left * hands.shape[1])])
