@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import sys
 from contextlib import ExitStack
 from pathlib import Path
@@ -35,7 +36,7 @@ if sys.platform != "linux":
 
 from pyanitsa.errors import IsolationError
 from pyanitsa.host.limits import Limits
-from pyanitsa.host.runner_side.process import ProcessHost, describe
+from pyanitsa.host.runner_side.process import LONE, ProcessHost, describe
 from pyanitsa.host.runner_side.sandbox import Sandbox
 
 if TYPE_CHECKING:
@@ -135,6 +136,49 @@ def test_other_legs_go_on_as_if_nothing_had_happened(sandbox: Sandbox) -> None:
             else:
                 assert bad[deal][leg].faults == {}
                 assert (bad[deal][leg].orders == good[deal][leg].orders).all()
+
+
+def test_who_dies_in_company_only_loses_the_leg_and_has_few_processes(sandbox: Sandbox) -> None:
+    """Whichever leg is the second of its process ends it; alone each is the first."""
+    head = f"{OS}; LEGS = vars(os.sys.modules['builtins']).setdefault('_legs', set())"
+    dies = "LEGS.add(id(self)); len(LEGS) > 1 and os._exit(1)"
+    source = make_source(LEARNER.format(head=head, arrange=dies))
+    with ProcessHost(source, sandbox) as host:
+        first, second = play_all(host, 4 * LONE, 2)
+        assert len(host.pids()) <= LONE + 2
+    died = [answer for answer in first if kinds(answer) == {0: "died"}]
+    assert len(died) > LONE
+    assert all(fault.hard for answer in died for fault in answer.faults.values())
+    assert "; alone it does not" in died[0].faults[0].text
+    assert sum(kinds(answer) == {0: "died"} for answer in second) >= len(died)
+
+
+@pytest.mark.skipif(not Path("/proc/self/oom_score_adj").exists(), reason="no such file here")
+def test_the_kernel_ends_hosts_first_and_the_runner_as_before(sandbox: Sandbox) -> None:
+    before = Path("/proc/self/oom_score_adj").read_text("ascii")
+    with ProcessHost(make_subject("pass"), sandbox) as host:
+        host.open(make_seat())
+        (pid,) = host.pids()
+        assert Path(f"/proc/{pid}/oom_score_adj").read_text("ascii").strip() == "1000"
+    assert Path("/proc/self/oom_score_adj").read_text("ascii") == before
+    assert Path(f"/proc/{sandbox.pid}/oom_score_adj").read_text("ascii") == before
+
+
+def test_a_process_that_has_no_room_is_an_error_that_names_the_limit(sandbox: Sandbox) -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (64, hard))
+    try:
+        with pytest.MonkeyPatch.context() as patch, ExitStack() as stack:
+            # As where the limit cannot be raised.
+            patch.setattr("pyanitsa.host.runner_side.sandbox.more_files", lambda: None)
+            hosts = [
+                stack.enter_context(ProcessHost(make_subject("pass"), sandbox)) for _ in range(40)
+            ]
+            with pytest.raises(IsolationError) as caught:
+                [host.open(make_seat()) for host in hosts]
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    assert "at most 64; `ulimit -n`" in str(caught.value)
 
 
 def test_the_strategies_that_come_along_play_the_same_games_here_and_there() -> None:

@@ -120,8 +120,10 @@ def test_the_lines_below_say_who_is_left_out_with_how_many_matches(store: Store)
     assert [table.basis.left_out for table in tables] == [10, 5, 15]
     assert [(table.stored, table.scheduled) for table in tables] == [(2, 2), (1, 2), (3, 4)]
     (_, line) = tables[0].basis.lines
-    assert line.en == "left out, as they are withdrawn: a, d, with 10 matches"
-    assert line.ru == "не учтены, так как сняты: a, d; их матчей: 10"
+    assert (
+        line.en == "left out, as they are withdrawn: a, d, with 10 matches; a view, not a ranking"
+    )
+    assert line.ru == "не учтены, так как сняты: a, d; их матчей: 10; это взгляд, а не таблица мест"
 
 
 def test_a_single_match_is_told_as_one(store: Store) -> None:
@@ -129,7 +131,10 @@ def test_a_single_match_is_told_as_one(store: Store) -> None:
     (result, *_) = played(plans, "c")[1:]
     store_tournament(store, plans, [result])
     (table,) = standings(sides(store, "autumn", without_withdrawn=True))
-    assert table.basis.lines[-1].en == "left out, as they are withdrawn: c, with 1 match"
+    assert (
+        table.basis.lines[-1].en
+        == "left out, as they are withdrawn: c, with 1 match; a view, not a ranking"
+    )
 
 
 def test_where_nobody_is_withdrawn_that_is_said(store: Store) -> None:

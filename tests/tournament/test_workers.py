@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pyanitsa.host import default_level
-from pyanitsa.tournament.run import processors
+from pyanitsa.tournament.run import processors, useful
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -67,6 +67,15 @@ def busy_machine() -> Iterator[None]:
         for hog in hogs:
             hog.kill()
             hog.wait()
+
+
+def test_ten_thousand_workers_are_no_more_than_have_anything_to_do(trusted: Project) -> None:
+    assert useful(10_000, [None] * 2) == 2
+    assert useful(10_000, [None] * 10_000) == 4 * processors()
+    assert useful(10_000, []) == 1
+    done = play(trusted, 10_000, db="many.db")
+    assert done.code == 0, done.err
+    assert done.out == play(trusted, 1, db="one.db").out
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no processes for strategies there")

@@ -95,7 +95,8 @@ class Basis:
         if not names:
             return (Text("nobody is withdrawn, nothing is left out", "снятых нет, учтено всё"),)
         en = f"left out, as they are withdrawn: {names}, with {so_many_matches(self.left_out)}"
-        return (Text(en, f"не учтены, так как сняты: {names}; их матчей: {self.left_out}"),)
+        ru = f"не учтены, так как сняты: {names}; их матчей: {self.left_out}"
+        return (Text(f"{en}; a view, not a ranking", f"{ru}; это взгляд, а не таблица мест"),)
 
 
 def so_many_matches(count: int) -> str:

@@ -39,6 +39,9 @@ CHUNK_SECONDS: Final = 0.5
 CHUNK_GAMES: Final = 20_000
 """The most games of a chunk; they are in memory at the same time."""
 
+WORKERS_EACH: Final = 4
+"""How many workers a processor has at most, however many are asked for."""
+
 WORKER_GAMES: Final = 20_000
 """For how many games it pays to start a worker."""
 
@@ -117,7 +120,7 @@ def run(
     )
     about = TournamentRun(announced, len(left))
     plugins.notify("pyanitsa_tournament_started", run=about)
-    with Crew(tournament, plugins, hosts, workers or _paying(left)) as crew:
+    with Crew(tournament, plugins, hosts, useful(workers, certain) or _paying(left)) as crew:
         withdrawal = Withdrawal(file.withdraw_after)
         for plans in chain([certain], stages):
             withdrawal.extend(plans, hard_faults(store, file.name))
@@ -183,6 +186,11 @@ def _settled(left: Sequence[MatchPlan], crew: Crew, withdrawal: Withdrawal) -> I
         size = _next_size(size, played.seconds)
         played.results[:] = withdrawal.settle(played.results, chunk.withdrawn, replay)
         yield played
+
+
+def useful(workers: int | None, plans: Sequence[object]) -> int:
+    """Return how many of the workers that are asked for have anything to do; 0 for none asked."""
+    return min(workers or 0, max(1, len(plans)), WORKERS_EACH * processors())
 
 
 def _paying(plans: Sequence[MatchPlan]) -> int:

@@ -35,6 +35,9 @@ class Owner(Protocol):
     def trouble(self, process: HostProcess, kind: str, text: str) -> None:
         """Take that a process is of no more use, and what kind of fault that is."""
 
+    def make_room(self) -> bool:
+        """End a process that nobody waits for, if there is one; return whether there was."""
+
 
 @dataclass(eq=False)
 class Task:

@@ -10,13 +10,15 @@ notice.
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from collections import deque
+from typing import TYPE_CHECKING, Final
 
 from pyanitsa.errors import PluginError
 from pyanitsa.host.base import Answer, Description, Fault
 from pyanitsa.host.confinement.layers import NOTHING
 from pyanitsa.host.runner_side.channel import Task
 from pyanitsa.host.runner_side.checking import find_illegal
+from pyanitsa.host.runner_side.sandbox import NoRoomError
 from pyanitsa.host.runner_side.session import ONE_FAULT, Session
 from pyanitsa.host.runner_side.transcript import shorten
 from pyanitsa.host.wire import MAX_DESCRIBED, Ask, Say, WireError, read_faults, read_texts
@@ -30,6 +32,10 @@ if TYPE_CHECKING:
     from pyanitsa.host.runner_side.channel import HostProcess
     from pyanitsa.host.runner_side.sandbox import Sandbox
     from pyanitsa.plugins.strategy_files import Source
+
+LONE: Final = 8
+"""How many processes for one session each a source has at once, so that it takes no more of the
+machine than others; the other sessions wait, or are made again when they are asked."""
 
 
 class ProcessHost:
@@ -64,6 +70,8 @@ class ProcessHost:
         self._without = without or NOTHING
         self._sessions: dict[int, Session] = {}
         self._homes: dict[int, HostProcess] = {}
+        self._lone: list[Session] = []
+        self._waiting: deque[Session] = deque()
         self._observes: dict[str, bool] = {}
         self._asked: list[Session] = []
         self._questions: Sequence[Question] = ()
@@ -95,7 +103,7 @@ class ProcessHost:
         session.observes = self._observes.get(seat.name)
         if not session.done:
             self._pending.add(session.number)
-            self._sandbox.send(self._bring(session))
+            self._ask([session])
             self._wait()
             if session.observes is not None:
                 self._observes[seat.name] = session.observes
@@ -166,6 +174,7 @@ class ProcessHost:
             self._sandbox.end(process)
         self._sessions.clear()
         self._homes.clear()
+        self._waiting.clear()
 
     def answered(self, process: HostProcess, task: Task, said: int, body: bytes, used: int) -> None:
         """Take an answer."""
@@ -204,11 +213,16 @@ class ProcessHost:
             for session in lost:
                 if session.number == task.session:
                     self._hear(session, task)
+                    # The kernel itself ends processes by SIGKILL, where memory is short.
+                    if kind == "died" and not session.alone and "SIGKILL" not in text:
+                        session.unrepeated = text
                     self._suspect(session, Fault(kind, text or self._slow(task)))
         # A session that was judged just now is done; the others are asked again in a new process.
         self._pending -= {session.number for session in lost}
         self._pending |= {session.number for session in lost if not session.done}
         self._ask(session for session in lost if not session.done)
+        if all(session.done for session in lost):
+            self._call()
 
     def _processes(self) -> set[HostProcess]:
         homes = {session.home for session in self._sessions.values()}
@@ -218,8 +232,14 @@ class ProcessHost:
         """Wait no longer for a session that is done; ask one that is alone for its next hand."""
         if session.done:
             self._pending.discard(session.number)
+            self._call()
         elif session.alone and session.home is not None and not session.home.tasks:
             self._ask([session])
+
+    def _call(self) -> None:
+        """Ask the next session that waits for a process of its own."""
+        if self._waiting:
+            self._ask([self._waiting.popleft()])
 
     def _wait(self) -> None:
         self._sandbox.wait(lambda: not self._pending)
@@ -229,6 +249,9 @@ class ProcessHost:
         processes: dict[HostProcess, None] = {}
         for session in sessions:
             process = self._bring(session)
+            if process is None:
+                self._waiting.append(session)
+                continue
             processes[process] = None
             # Who is alone gets one hand at a time, so that its time can be measured exactly.
             if not session.alone or not process.tasks:
@@ -237,16 +260,21 @@ class ProcessHost:
         for process in processes:
             self._sandbox.send(process)
 
-    def _bring(self, session: Session) -> HostProcess:
-        """Return the process that a session lives in; make it there if need be."""
+    def _bring(self, session: Session) -> HostProcess | None:
+        """Return the process that a session lives in, made there if need be, or None: it waits."""
         if session.home is not None:
             return session.home
         if self._fresh or session.alone:
-            home = self._spawn()
+            home = self._spawn_lone(session)
+            if home is None:
+                return None
         else:
             seat = session.seat.seat
             if seat not in self._homes or not self._homes[seat].alive:
-                self._homes[seat] = self._spawn()
+                shared = self._spawn_where_room()
+                if shared is None:
+                    return None
+                self._homes[seat] = shared
             home = self._homes[seat]
         session.home = home
         # A process answers in the order of the requests: the object is there before it is asked,
@@ -255,6 +283,44 @@ class ProcessHost:
         for task in session.memories():
             home.ask(task)
         return home
+
+    def _spawn_lone(self, session: Session) -> HostProcess | None:
+        """Return a process for one session, or None while others have all there may be."""
+        self._lone = [one for one in self._lone if one.home is not None and one.home.alive]
+        if len(self._lone) >= LONE and not self.make_room():
+            return None
+        home = self._spawn_where_room()
+        if home is not None:
+            self._lone.append(session)
+        return home
+
+    def _spawn_where_room(self) -> HostProcess | None:
+        """Return a process, or None where lone ones have to end before there is room.
+
+        Raises:
+            NoRoomError: there is none that could end.
+        """
+        while True:
+            try:
+                return self._spawn()
+            except NoRoomError:
+                if self._sandbox.make_room():
+                    continue
+                if any(one.home is not None and one.home.alive for one in self._lone):
+                    return None
+                raise
+
+    def make_room(self) -> bool:
+        """End a lone process that nobody waits for; return whether there was one."""
+        self._lone = [one for one in self._lone if one.home is not None and one.home.alive]
+        idle = next((one for one in self._lone if one.done), None)
+        if idle is None:
+            return False
+        self._lone.remove(idle)
+        if idle.home is not None:
+            self._sandbox.end(idle.home)
+        idle.move_out()
+        return True
 
     def _hear(self, session: Session, task: Task) -> None:
         """Take what a session has printed; let no more of it pile up than can be stored."""
@@ -334,6 +400,7 @@ class ProcessHost:
 
     def _condemn(self, fault: Fault) -> None:
         """Take that the source as a whole is of no use."""
+        self._waiting.clear()
         self._fault = self._fault or fault
         for session in self._sessions.values():
             session.fault = session.fault or fault

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import selectors
 import signal
@@ -106,11 +107,11 @@ class Sandbox:
             without: layers to leave out.
 
         Raises:
-            IsolationError: there can be no more processes.
+            NoRoomError: there can be no more processes now.
+            IsolationError: there can be none at all.
         """
         more_files()
-        question_read, question = os.pipe()
-        answer, answer_write = os.pipe()
+        (question_read, question), (answer, answer_write) = _pipes()
         nonce = os.urandom(8)
         try:
             result = self._order(
@@ -120,6 +121,8 @@ class Sandbox:
                 nonce=nonce,
                 files=[question_read, answer_write],
             )
+            if result < 0:
+                raise no_room(-result)
         except BaseException:
             os.close(question)
             os.close(answer)
@@ -145,6 +148,11 @@ class Sandbox:
         self._processes.add(process)
         self._selector.register(answer, selectors.EVENT_READ, process)
         return process
+
+    def make_room(self) -> bool:
+        """End a process that one session has and nobody waits for; return whether there was one."""
+        owners = {process.owner for process in self._processes if process.owner is not None}
+        return any(owner.make_room() for owner in owners)
 
     def end(self, process: HostProcess) -> int:
         """Kill a process and return how it ended, as `os.waitpid` says it."""
@@ -298,6 +306,36 @@ class Sandbox:
         self._errors.seek(0)
         lines = self._errors.read().decode("utf-8", "replace").strip().splitlines()
         return lines[-1] if lines else "their interpreter has ended"
+
+
+class NoRoomError(IsolationError):
+    """There can be no more processes or files until others have ended."""
+
+
+def no_room(number: int) -> NoRoomError:
+    """Return the error of a host process that cannot be started, from the system's number."""
+    why = os.strerror(number)
+    if number in (errno.EMFILE, errno.ENFILE) and resource is not None:
+        most = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+        why = f"{why} (at most {most}; `ulimit -n` says how many)"
+    return NoRoomError(
+        f"there is no room for another host process: {why}; what was played is stored, and the "
+        "same command goes on with it"
+    )
+
+
+def _pipes() -> tuple[tuple[int, int], tuple[int, int]]:
+    """Return two pipes, or none where there is no room for both."""
+    try:
+        first = os.pipe()
+    except OSError as error:
+        raise no_room(error.errno or errno.EMFILE) from None
+    try:
+        return first, os.pipe()
+    except OSError as error:
+        for file in first:
+            os.close(file)
+        raise no_room(error.errno or errno.EMFILE) from None
 
 
 def more_files() -> None:

@@ -49,6 +49,7 @@ class Session:
             happens there is its doing, and its time can be measured exactly.
         observes: whether it observes games; None before it was opened.
         fault: what is wrong with all that it is still asked.
+        unrepeated: how it ended a process that it shared, until it does so alone, too.
         used: the nanoseconds of processor time that it has used.
         printed: what it has printed.
     """
@@ -60,6 +61,7 @@ class Session:
         self.alone = False
         self.observes: bool | None = None
         self.fault: Fault | None = None
+        self.unrepeated: str | None = None
         self.used = 0
         # One byte more than is stored shows that there was more.
         self.printed = Transcript(limits.output + 1)
@@ -153,6 +155,11 @@ class Session:
         self.printed.take_back()
         self._rows, self._answered, self._faults = [], 0, {}
 
+    def move_out(self) -> None:
+        """Leave a process for good; in the next one all that it did is measured anew."""
+        self.home = None
+        self.used = 0
+
     def answer(self) -> Answer:
         """Return the answer to the question; whether orders are legal remains to be seen."""
         question = self._asked
@@ -161,6 +168,11 @@ class Session:
         if self.fault is not None:
             fault = replace(self.fault, hard=self.fault.kind not in RAISED)
             self._faults |= dict.fromkeys(range(self._answered, len(hands)), fault)
+        elif self.unrepeated is not None:
+            # Only what a strategy knows of other legs can make it live alone and die in company.
+            text = f"{self.unrepeated}; alone it does not"
+            self.fault = Fault("died", text, hard=True)
+            self._faults[len(hands) - 1] = self.fault
         rows = b"".join([*self._rows, bytes(2 * left * hands.shape[1])])
         self._past.append(question)
         self._question = None

@@ -6,12 +6,14 @@ socket it listens to; its children end with it.
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import gc
 import os
 import signal
 import socket
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -49,15 +51,12 @@ def main(arguments: Sequence[str]) -> None:
             what, pid, layers, memory, nonce = ORDER.unpack(order)
             if what == SPAWN:
                 runner = os.getpid()
-                child = os.fork()
+                child = _fork(files)
                 if not child:
                     # A strategy must not be able to give orders.
                     orders.close()
                     _live(modules, files, Layer(layers), runner, size + memory, nonce)
                 children.add(child)
-                # Only the child may hold these: pipes end when their last holder ends.
-                for file in files:
-                    os.close(file)
                 orders.sendall(RESULT.pack(child))
             elif what == REAP:
                 children.discard(pid)
@@ -66,7 +65,8 @@ def main(arguments: Sequence[str]) -> None:
                 os.kill(pid, signal.SIGUSR1)
             elif what == WARM:
                 size = _warm()
-    for child in children:
+    # Below zero stand errors of processes that never were.
+    for child in filter(lambda child: child > 0, children):
         _reap(child)
 
 
@@ -91,6 +91,19 @@ def _settle() -> int:
     return int(Path("/proc/self/statm").read_bytes().split()[0]) * os.sysconf("SC_PAGE_SIZE")
 
 
+def _fork(files: Sequence[int]) -> int:
+    """Fork, and close the files here; return as `os.fork`, or minus an error's number."""
+    try:
+        child = os.fork() if len(files) == 2 else -errno.EMFILE
+    except OSError as error:
+        child = -(error.errno or errno.EAGAIN)
+    if child:
+        # Only the child may hold these: pipes end when their last holder ends.
+        for file in files:
+            os.close(file)
+    return child
+
+
 def _reap(child: int) -> int:
     """Kill a child, which may be dead, and return how it ended."""
     # Until it is waited for, a dead child keeps its number, so this can hit nobody else.
@@ -108,6 +121,7 @@ def _live(
 ) -> None:
     """Be a host process, from its birth to its end."""
     try:
+        _offer_to_kernel()
         _arrange_files(files)
         # There is nothing to import any more, and paths tell of the machine.
         sys.path.clear()
@@ -118,6 +132,12 @@ def _live(
     finally:
         # Nothing of the interpreter that it was forked from is to be cleaned up twice.
         os._exit(0)
+
+
+def _offer_to_kernel() -> None:
+    """Be the first that the kernel ends where memory is short, so that the runner stays."""
+    with suppress(OSError):
+        Path("/proc/self/oom_score_adj").write_text("1000", "ascii")
 
 
 def _arrange_files(files: Sequence[int]) -> None:
@@ -132,7 +152,7 @@ def _arrange_files(files: Sequence[int]) -> None:
 
 
 def _moved(file: int) -> int:
-    return fcntl.fcntl(file, fcntl.F_DUPFD, 64)
+    return fcntl.fcntl(file, fcntl.F_DUPFD, ANSWER + 1)
 
 
 def _confined(layers: Layer, parent: int, memory: int) -> tuple[Layer, int]:
