@@ -14,7 +14,7 @@ from scipy import stats
 from interval_helpers import wilson_of
 from pyanitsa.ratings.elo import EloDifference, elo_of, likelihood_of_superiority, score_of
 from pyanitsa.ratings.interval import Estimate
-from pyanitsa.ratings.pentanomial import clustered, design_effect, moments, pentanomial
+from pyanitsa.ratings.pentanomial import clustered, moments, pentanomial
 
 Points = NDArray[np.int64]
 
@@ -61,18 +61,6 @@ def test_a_deal_is_the_unit_in_a_single_match() -> None:
     estimate = clustered(matches([0, 4, 4, 2]))
     assert estimate.units == 4
     assert (estimate.score, estimate.variance) == pytest.approx((scores.mean(), scores.var() / 3))
-
-
-def test_deals_that_are_the_same_all_match_long_have_a_design_effect_of_their_number() -> None:
-    alike = np.repeat(np.random.default_rng(1).integers(0, 5, (4000, 1)), 10, axis=1)
-    assert design_effect(alike) == pytest.approx(10, rel=0.01)
-    independent = np.random.default_rng(1).integers(0, 5, (4000, 10))
-    assert design_effect(independent) == pytest.approx(1, rel=0.1)
-
-
-def test_one_match_or_equal_deals_have_no_design_effect() -> None:
-    assert math.isnan(design_effect(matches([1, 2, 3])))
-    assert math.isnan(design_effect(matches([2, 2], [2, 2])))
 
 
 # --- Elo

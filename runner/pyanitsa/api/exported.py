@@ -12,6 +12,7 @@ from pyanitsa.errors import PyanitsaError, StoreError, UnknownNameError
 from pyanitsa.report.data import DATA_FILES, Field, open_writer
 from pyanitsa.report.records import MATCH_FIELDS, game_columns, game_fields, match_columns
 from pyanitsa.report.standings import name_of, standings_table
+from pyanitsa.report.tables import Header, joined
 from pyanitsa.standings.pairs_and_places import PairsAndPlaces
 from pyanitsa.standings.ranking import standings
 from pyanitsa.store import sides
@@ -49,13 +50,11 @@ def exported_standings(
     tables = {
         name_of(one): standings_table(one, shown, Language.EN, marked=False) for one in listed
     }
-    columns: dict[str, list[object]] = {"tournament": [], "variant": []}
-    fields = [Field("tournament", str), Field("variant", str)]
-    for variant, table in tables.items():
-        columns["tournament"] += [about.name] * len(table.rows)
-        columns["variant"] += [variant] * len(table.rows)
-    for at, header in enumerate(next(iter(tables.values())).headers):
-        cells = [row[at] for table in tables.values() for row in table.rows]
+    table = joined(tables, by=Header("variant", "Variant"))
+    columns: dict[str, list[object]] = {"tournament": [about.name] * len(table.rows)}
+    fields = [Field("tournament", str)]
+    for at, header in enumerate(table.headers):
+        cells = [row[at] for row in table.rows]
         if f"_{header.key}".endswith("_interval"):
             for end, name_of_end in enumerate(("low", "high")):
                 key = f"{header.key}_{name_of_end}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -25,12 +26,13 @@ if TYPE_CHECKING:
     from pyanitsa.store.reading.snapshot import ScheduledMatch, Snapshot
 
 
+@dataclass(eq=False)
 class LegAudit:
     """Plays some legs of a tournament again and compares all orders and faults.
 
     Of a match whose games are not stored all legs are played, and its sums are compared.
 
-    Args:
+    Attributes:
         snapshot: the database.
         tournament: the tournament.
         auditor: knows the rules.
@@ -39,24 +41,17 @@ class LegAudit:
         commands: how to name the database on the command line.
     """
 
-    def __init__(
-        self,
-        snapshot: Snapshot,
-        tournament: StoredTournament,
-        auditor: Auditor,
-        field: KnownSources,
-        hosts: Hosts,
-        commands: Commands,
-    ) -> None:
-        self._snapshot = snapshot
-        self._tournament = tournament
-        self._auditor = auditor
-        self._field = field
-        self._hosts = hosts
-        self._commands = commands
+    snapshot: Snapshot
+    tournament: StoredTournament
+    auditor: Auditor
+    field: KnownSources
+    hosts: Hosts
+    commands: Commands
+
+    def __post_init__(self) -> None:
         self._arranged = [
-            one.rules.look == "arrange" and auditor.variant(one) is not None
-            for one in tournament.variants
+            one.rules.look == "arrange" and self.auditor.variant(one) is not None
+            for one in self.tournament.variants
         ]
         self._chosen: list[tuple[str, int | None]] = []
         self._all = self._left_out = self._legs = self._wrong = 0
@@ -72,13 +67,13 @@ class LegAudit:
             seed: which ones; the same seed chooses the same.
         """
         legs: list[tuple[str, int | None]] = []
-        entrants = [one.hash for one in self._tournament.entrants]
-        for planned in self._snapshot.schedule(self._tournament.name):
+        entrants = [one.hash for one in self.tournament.entrants]
+        for planned in self.snapshot.schedule(self.tournament.name):
             if planned.played is None or not self._is_asked(planned):
                 continue
             players = len(planned.entrants)
             self._all += players
-            if any(entrants[place] in self._field.absent for place in planned.entrants):
+            if any(entrants[place] in self.field.absent for place in planned.entrants):
                 self._left_out += players
             else:
                 numbers = range(players) if planned.recorded else [None] * players
@@ -96,9 +91,9 @@ class LegAudit:
         Raises:
             PyanitsaError: the database fails, a variant's plugin does, or there can be no host.
         """
-        with FreshHosts(self._hosts, self._field) as fresh:
+        with FreshHosts(self.hosts, self.field) as fresh:
             for key, leg in self._chosen:
-                for found in self._snapshot.batches(keys=[key]):
+                for found in self.snapshot.batches(keys=[key]):
                     # What is wrong with a match as a whole is told where its sums are looked at.
                     if isinstance(found, Batch):
                         self._play(fresh, found, leg)
@@ -106,14 +101,14 @@ class LegAudit:
 
     def step(self) -> AuditStep:
         """Return what was found."""
-        level = self._hosts.isolation
+        level = self.hosts.isolation
         played = f"{self._legs:,} of {counted(self._all, 'leg')} played again in hosts of their own"
         step = AuditStep(
             "sample",
             f"{played} ({level}): every order and every fault is the same",
             f"{played} ({level}), and {self._wrong:,} went otherwise",
             [self._difference(who, *told) for who, told in self._told.items()],
-            [f"{text}; its legs are not played again" for text in self._field.absent.values()],
+            [f"{text}; its legs are not played again" for text in self.field.absent.values()],
         )
         if self._left_out:
             step.remarks.append(f"so {self._left_out:,} of {self._all:,} legs could not be chosen")
@@ -127,7 +122,7 @@ class LegAudit:
     def _is_asked(self, planned: ScheduledMatch) -> bool:
         """Tell whether strategies are asked anything in a match."""
         known = range(len(self._arranged))
-        everybody = range(len(self._tournament.entrants))
+        everybody = range(len(self.tournament.entrants))
         return (
             planned.variant in known
             and self._arranged[planned.variant]
@@ -136,10 +131,10 @@ class LegAudit:
 
     def _play(self, fresh: FreshHosts, batch: Batch, leg: int | None) -> None:
         """Play a leg, or the whole match where nothing is said, and note what went otherwise."""
-        variant = self._auditor.variant(batch.variant)
+        variant = self.auditor.variant(batch.variant)
         if variant is None:
             return
-        (plan,) = self._auditor.plans(batch, variant)
+        (plan,) = self.auditor.plans(batch, variant)
         legs = 1 if leg is not None else plan.players
         self._legs += legs
         for entrant in dict.fromkeys(plan.entrants):
@@ -160,13 +155,13 @@ class LegAudit:
         (match,) = batch.matches
         names = listed(one.name for one in blame.entrants)
         subject = names if len(blame.entrants) == 1 else f"one of {names}"
-        commands = [self._commands.matches(self._tournament.name)]
+        commands = [self.commands.matches(self.tournament.name)]
         if blame.game is not None:
-            commands = [self._commands.replay(self._snapshot.game_name(match.key, *blame.game))]
+            commands = [self.commands.replay(self.snapshot.game_name(match.key, *blame.game))]
         for one in blame.entrants:
-            if one.hash not in self._field.flaws:
-                commands.append(self._commands.check(self._field.sources[one.hash]))
-        where = f"{match_text(self._snapshot, batch, 0)}{blame.where}"
+            if one.hash not in self.field.flaws:
+                commands.append(self.commands.check(self.field.sources[one.hash]))
+        where = f"{match_text(self.snapshot, batch, 0)}{blame.where}"
         return Difference(f"{subject} {blame.why}; {where}", tuple(commands))
 
     def _difference(self, who: str, blame: Blame, shown: Difference) -> Difference:

@@ -38,27 +38,23 @@ class _Wrong:
         self.games += games
 
 
+@dataclass(eq=False)
 class StoredAudit:
     """Looks at all that is stored of a tournament, a batch of matches at a time.
 
-    Args:
+    Attributes:
         snapshot: the database.
         tournament: the tournament.
         auditor: holds matches against what they should be.
         commands: how to name the database on the command line.
     """
 
-    def __init__(
-        self,
-        snapshot: Snapshot,
-        tournament: StoredTournament,
-        auditor: Auditor,
-        commands: Commands,
-    ) -> None:
-        self._snapshot = snapshot
-        self._tournament = tournament
-        self._auditor = auditor
-        self._commands = commands
+    snapshot: Snapshot
+    tournament: StoredTournament
+    auditor: Auditor
+    commands: Commands
+
+    def __post_init__(self) -> None:
         self._keys, self._sums, self._games = _Wrong(), _Wrong(), _Wrong()
         self._scheduled = self._matches = self._recorded = self._played = 0
         self._withdrawn: dict[str, Entrant] = {}
@@ -70,10 +66,10 @@ class StoredAudit:
             StoreError: the database fails.
             PluginError: a variant's plugin fails.
         """
-        for planned in self._snapshot.schedule(self._tournament.name):
+        for planned in self.snapshot.schedule(self.tournament.name):
             self._scheduled += 1
             self._look_at_schedule(planned)
-        for found in self._snapshot.batches(self._tournament.name):
+        for found in self.snapshot.batches(self.tournament.name):
             if isinstance(found, Flaw):
                 self._matches += 1
                 self._look_at_flaw(found)
@@ -120,31 +116,31 @@ class StoredAudit:
 
     def _look_at_schedule(self, planned: ScheduledMatch) -> None:
         """Make sure that a scheduled match has its key, and what is stored for it has the same."""
-        name = self._snapshot.match_name(planned.key)
+        name = self.snapshot.match_name(planned.key)
         if planned.played not in (None, planned.key):
             self._keys.add(self._difference(f"match {name}: another match is stored in its place"))
         plan = self._plan(planned)
-        if any(place >= len(self._tournament.entrants) for place in planned.entrants):
+        if any(place >= len(self.tournament.entrants) for place in planned.entrants):
             text = f"match {name}: it is scheduled for somebody who does not take part"
             self._keys.add(Difference(text))
-        elif plan is not None and not self._auditor.is_key(plan):
+        elif plan is not None and not self.auditor.is_key(plan):
             text = f"match {name}: its key stands for something else than what is scheduled"
             self._keys.add(self._difference(text))
 
     def _look_at_flaw(self, flaw: Flaw) -> None:
-        text = f"match {self._snapshot.match_name(flaw.key)}: {flaw.text}"
+        text = f"match {self.snapshot.match_name(flaw.key)}: {flaw.text}"
         commands = []
         if flaw.game is not None:
-            game = self._snapshot.game_name(flaw.key, *flaw.game)
-            commands.append(self._commands.replay(game))
+            game = self.snapshot.game_name(flaw.key, *flaw.game)
+            commands.append(self.commands.replay(game))
         self._sums.add(Difference(text, tuple(commands)))
 
     def _plan(self, planned: ScheduledMatch) -> MatchPlan | None:
         """Return a scheduled match; None where the rules it is played by are not here."""
-        about = self._tournament
+        about = self.tournament
         if planned.variant not in range(len(about.variants)):
             return None
-        variant = self._auditor.variant(about.variants[planned.variant])
+        variant = self.auditor.variant(about.variants[planned.variant])
         if variant is None:
             return None
         entrants = tuple(
@@ -153,7 +149,7 @@ class StoredAudit:
         return MatchPlan(planned.key, variant, entrants, planned.number, planned.deals, about.seed)
 
     def _look_at(self, batch: Batch) -> None:
-        auditor = self._auditor
+        auditor = self.auditor
         self._matches += len(batch.matches)
         if batch.games is not None:
             self._recorded += len(batch.matches)
@@ -172,22 +168,22 @@ class StoredAudit:
     def _found(self, batch: Batch, finding: Finding) -> Difference:
         """Return a finding with the place where it is and the command that shows it."""
         match = batch.matches[finding.match]
-        where = match_text(self._snapshot, batch, finding.match)
+        where = match_text(self.snapshot, batch, finding.match)
         if finding.leg is None or finding.deal is None:
             return self._difference(f"{where}: {finding.text}")
-        game = self._snapshot.game_name(match.key, finding.leg, finding.deal)
+        game = self.snapshot.game_name(match.key, finding.leg, finding.deal)
         text = f"{where}, leg {finding.leg + 1}, deal {finding.deal + 1}: {finding.text}"
-        return Difference(text, (self._commands.replay(game),))
+        return Difference(text, (self.commands.replay(game),))
 
     def _difference(self, text: str) -> Difference:
-        return Difference(text, (self._commands.matches(self._tournament.name),))
+        return Difference(text, (self.commands.matches(self.tournament.name),))
 
     def _withdrawals(self) -> Iterator[AuditStep]:
         """Hold those who were withdrawn to have lost as many legs as that takes."""
-        most = self._tournament.settings.get("withdraw_after")
+        most = self.tournament.settings.get("withdraw_after")
         if not self._withdrawn or most is None:
             return
-        lost = {one: self._snapshot.lost_legs(one.hash) for one in self._withdrawn.values()}
+        lost = {one: self.snapshot.lost_legs(one.hash) for one in self._withdrawn.values()}
         few = {one: legs for one, legs in lost.items() if legs < most}
         yield AuditStep(
             "withdrawals",

@@ -17,9 +17,8 @@ def analyse(
     without_withdrawn: options.WithoutWithdrawn = False,
 ) -> None:
     """Print ratings, luck and seats, the equilibrium and the circles of a stored tournament."""
-    from pyanitsa.report.tables import DATA_FORMATS, check_format
+    from pyanitsa.report.tables import DATA_FORMATS
 
-    check_format(format_)
     with options.opened(db) as database:
         analysis = database.find(tournament).analysis.select(
             variant=variant, without_withdrawn=without_withdrawn, language=language

@@ -28,9 +28,8 @@ def crosstable(
     without_withdrawn: options.WithoutWithdrawn = False,
 ) -> None:
     """Print the head-to-head scores of a stored tournament, for each variant and overall."""
-    from pyanitsa.report.tables import DATA_FORMATS, check_format
+    from pyanitsa.report.tables import DATA_FORMATS
 
-    check_format(format_)
     with options.opened(db, plugin) as database:
         crosstable = database.find(tournament).crosstable.select(
             variant=variant,

@@ -21,9 +21,6 @@ def history(
 
     Each version is compared with the one before it, over what both have met.
     """
-    from pyanitsa.report.tables import check_format
-
-    check_format(format_)
     with options.opened(db) as database:
         versions = database.history(entrant, variant, language)
     if not len(versions):

@@ -30,9 +30,7 @@ def list_(
 ) -> None:
     """List the variants, strategies, formats, columns, orders or plugins that are installed."""
     import pyanitsa
-    from pyanitsa.report.tables import check_format
 
-    check_format(format_)
     installed = pyanitsa.Installed(plugin or (), warn=options.note)
     if what is Listed.STRATEGIES:
         listed = installed.strategies(isolation=isolation, allow_unconfined=allow_unconfined)

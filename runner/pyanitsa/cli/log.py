@@ -31,6 +31,7 @@ def log(
             "--format",
             metavar="FORMAT",
             help="A table in place of the text: json, csv or a format of tabulate's.",
+            callback=options.known_format,
         ),
     ] = None,
     language: options.Told = Language.EN,
@@ -40,10 +41,6 @@ def log(
     Prints are kept where strategies run in processes of their own, up to the limit `output` of the
     tournament file.
     """
-    from pyanitsa.report.tables import check_format
-
-    if format_ is not None:
-        check_format(format_)
     with options.opened(db) as database:
         results = database.find(tournament)
         prints = results.prints(entrant, match)

@@ -14,8 +14,5 @@ def matches(
     format_: options.Format = "simple",
 ) -> None:
     """List the matches of a stored tournament; their names lead to games for `replay`."""
-    from pyanitsa.report.tables import check_format
-
-    check_format(format_)
     with options.opened(db) as database:
         typer.echo(database.find(tournament).matches_of(variant).render(format_))

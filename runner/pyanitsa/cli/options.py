@@ -21,6 +21,16 @@ DEFAULT_DATABASE: Final = "pyanitsa.db"
 INTERRUPTED: Final = 130
 """The exit code after Ctrl-C, as shells have it."""
 
+
+def known_format(format_: str | None) -> str | None:
+    """Refuse a format of tables that there is not, before anything is done."""
+    from pyanitsa.report.tables import check_format
+
+    if format_ is not None:
+        check_format(format_)
+    return format_
+
+
 Database = Annotated[
     str,
     typer.Option(
@@ -33,6 +43,7 @@ Format = Annotated[
         "--format",
         metavar="FORMAT",
         help="A format of tabulate's (simple, github, …), json or csv.",
+        callback=known_format,
     ),
 ]
 PluginFiles = Annotated[

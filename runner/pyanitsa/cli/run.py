@@ -48,9 +48,7 @@ def run(
     import pyanitsa
     from pyanitsa.api.checking import UnfitEntrantsError
     from pyanitsa.cli.standings import show
-    from pyanitsa.report.tables import check_format
 
-    check_format(format_)
     try:
         with options.until_interrupted():
             results = pyanitsa.run(

@@ -37,9 +37,6 @@ def standings(
     ] = False,
 ) -> None:
     """Print the standings of a stored tournament, for each variant and overall."""
-    from pyanitsa.report.tables import check_format
-
-    check_format(format_)
     with options.opened(db, plugin) as database:
         show(
             database.find(tournament),

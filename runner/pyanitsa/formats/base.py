@@ -9,12 +9,26 @@ from pyanitsa.errors import FormatError, nearest
 from pyanitsa.wording import english
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from random import Random
 
-    from pyanitsa.plugins.contest import Contest
+    from pyanitsa.plugins.contest import Contest, Ranking, Round, Scores
 
 EQUAL: Final = 1e-9
 """Mean scores that differ by less are the same number, summed up in another order."""
+
+
+class RankedByScore:
+    """A format that has no ranking of its own."""
+
+    def ranking(
+        self,
+        contest: Contest,  # noqa: ARG002  # it is the formats' interface
+        rounds: Sequence[Round],  # noqa: ARG002
+        scores: Scores,  # noqa: ARG002
+    ) -> Ranking | None:
+        """Return nothing: the order is that of the scores."""
+        return None
 
 
 def refuse_self_play(form: str, contest: Contest) -> None:

@@ -7,16 +7,16 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from pyanitsa.errors import FormatError
-from pyanitsa.formats.base import counted, numbered, require_a_table
+from pyanitsa.formats.base import RankedByScore, counted, numbered, require_a_table
 from pyanitsa.wording import Text
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator, Mapping, Sequence
+    from collections.abc import Generator, Iterator, Mapping
 
-    from pyanitsa.plugins.contest import Contest, Ranking, Round, Scores, Table
+    from pyanitsa.plugins.contest import Contest, Round, Scores, Table
 
 
-class Gauntlet:
+class Gauntlet(RankedByScore):
     """Each challenger meets all others, or sits with all groups of them at tables of more.
 
     Challengers do not meet each other; they are compared by what they made against the same others.
@@ -44,15 +44,6 @@ class Gauntlet:
                 f"{contest.entrants - contest.players + 1} or fewer"
             )
         yield contest.round(_tables(contest, challengers, others))
-
-    def ranking(
-        self,
-        contest: Contest,  # noqa: ARG002  # it is the formats' interface
-        rounds: Sequence[Round],  # noqa: ARG002
-        scores: Scores,  # noqa: ARG002
-    ) -> Ranking | None:
-        """Return nothing: the order is that of the scores."""
-        return None
 
 
 def _tables(contest: Contest, challengers: list[int], others: list[int]) -> Iterator[Table]:

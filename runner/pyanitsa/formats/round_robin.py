@@ -6,15 +6,16 @@ from itertools import combinations, combinations_with_replacement
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
+from pyanitsa.formats.base import RankedByScore
 from pyanitsa.wording import Text
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Mapping, Sequence
+    from collections.abc import Generator, Mapping
 
-    from pyanitsa.plugins.contest import Contest, Ranking, Round, Scores
+    from pyanitsa.plugins.contest import Contest, Round, Scores
 
 
-class RoundRobin:
+class RoundRobin(RankedByScore):
     """Everybody meets everybody: all pairings of two, or all tables of more."""
 
     name = "round-robin"
@@ -25,12 +26,3 @@ class RoundRobin:
         """Yield one round with all combinations of so many, with repetition for self-play."""
         choose = combinations_with_replacement if contest.self_play else combinations
         yield contest.round(choose(range(contest.entrants), contest.players))
-
-    def ranking(
-        self,
-        contest: Contest,  # noqa: ARG002  # it is the formats' interface
-        rounds: Sequence[Round],  # noqa: ARG002
-        scores: Scores,  # noqa: ARG002
-    ) -> Ranking | None:
-        """Return nothing: the order is that of the scores."""
-        return None

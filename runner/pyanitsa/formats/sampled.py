@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from pyanitsa.errors import FormatError
 from pyanitsa.formats.balanced import balanced_tables
 from pyanitsa.formats.base import (
+    RankedByScore,
     by_lot,
     chance_of,
     counted,
@@ -19,12 +20,12 @@ from pyanitsa.formats.regular import regular_pairings
 from pyanitsa.wording import Text
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Mapping, Sequence
+    from collections.abc import Generator, Mapping
 
-    from pyanitsa.plugins.contest import Contest, Ranking, Round, Scores, Table
+    from pyanitsa.plugins.contest import Contest, Round, Scores, Table
 
 
-class Sampled:
+class Sampled(RankedByScore):
     """Everybody meets the same number of opponents, and a chain of pairings leads to all others.
 
     At tables of three and more, everybody sits at as many tables as it takes to meet so many.
@@ -43,15 +44,6 @@ class Sampled:
         refuse_self_play(self.name, contest)
         require_a_table(self.name, contest)
         yield contest.round(_tables(contest, self._opponents(contest)))
-
-    def ranking(
-        self,
-        contest: Contest,  # noqa: ARG002  # it is the formats' interface
-        rounds: Sequence[Round],  # noqa: ARG002
-        scores: Scores,  # noqa: ARG002
-    ) -> Ranking | None:
-        """Return nothing: the order is that of the scores."""
-        return None
 
     def _opponents(self, contest: Contest) -> int:
         """Return how many each meets: what the file says, or twice the logarithm of the field.

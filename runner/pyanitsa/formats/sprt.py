@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from pyanitsa.errors import FormatError
+from pyanitsa.formats.base import RankedByScore
 from pyanitsa.plugins.contest import Meeting, Round
 from pyanitsa.wording import Text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Mapping, Sequence
+    from collections.abc import Callable, Generator, Mapping
 
     from numpy.typing import NDArray
 
-    from pyanitsa.plugins.contest import Contest, Ranking, Scores
+    from pyanitsa.plugins.contest import Contest, Scores
     from pyanitsa.ratings.sprt import Sprt
 
     DealPoints = Callable[[int], NDArray[np.int64]]
@@ -26,7 +27,7 @@ SHARE: Final = 10
 if that is more. A look later than it could be costs games, and makes no error likelier."""
 
 
-class SequentialTest:
+class SequentialTest(RankedByScore):
     """Two entrants play match after match, until a sequential test decides, or enough is played.
 
     Args:
@@ -62,15 +63,6 @@ class SequentialTest:
             yield Round((Meeting((0, 1), more),))
             made = self._deal_points(len(points))[:more]
             points = np.concatenate([points.reshape(-1, made.shape[1]), made])
-
-    def ranking(
-        self,
-        contest: Contest,  # noqa: ARG002  # it is the formats' interface
-        rounds: Sequence[Round],  # noqa: ARG002
-        scores: Scores,  # noqa: ARG002
-    ) -> Ranking | None:
-        """Return nothing: the order is that of the scores."""
-        return None
 
     def _decided(self, points: NDArray[np.int64]) -> bool:
         # Matches are the units, whoever plays: it costs next to nothing where nobody learns.

@@ -85,23 +85,3 @@ def exploitability(payoffs: NDArray[np.float64]) -> Exploitability:
     amounts = game.max(axis=0)
     itself = np.arange(len(game))
     return Exploitability(amounts, np.where(amounts > 0, game.argmax(axis=0), itself))
-
-
-def mixture_exploitability(payoffs: NDArray[np.float64], weights: NDArray[np.float64]) -> float:
-    """Return how much the worst opponent within the field makes of a mixture of entrants.
-
-    It is 0 for an equilibrium, and above 0 for every other mixture.
-
-    Args:
-        payoffs: the mean scores of the row against the column, 0 to 1 (entrants, entrants).
-        weights: how often each entrant is played, at least 0 and summing up to 1 (entrants,).
-
-    Raises:
-        ValueError: as `exploitability`, or the weights are no mixture of these entrants.
-    """
-    game, mixture = advantages(payoffs), np.asarray(weights, dtype=np.float64)
-    if mixture.shape != (len(game),):
-        raise ValueError(f"{len(game)} entrants have as many weights, not {mixture.shape}")
-    if not (mixture >= 0).all() or abs(mixture.sum() - 1) > ROUNDING:
-        raise ValueError("weights of a mixture are at least 0 and sum up to 1")
-    return max(0.0, float((game @ mixture).max()))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -56,20 +55,3 @@ def clustered(deal_points: NDArray[np.integer]) -> Estimate:
     units = by_unit(deal_points)
     points = units.sum(axis=1)
     return Estimate.of(points, np.full_like(points, MOST * units.shape[1]))
-
-
-def design_effect(deal_points: NDArray[np.integer]) -> float:
-    """Return by how much the variance of the mean is larger than that of independent deals.
-
-    It is 1 where the deals of a match have nothing to do with each other, and below where they
-    balance each other (Kish, Survey Sampling, 1965). Not a number where there is one
-    match, or where all deals are the same.
-
-    Args:
-        deal_points: as of `pentanomial`.
-    """
-    _, variance = moments(pentanomial(deal_points))
-    if len(deal_points) == 1 or variance == 0:
-        return math.nan
-    deals = deal_points.size
-    return clustered(deal_points).variance * (deals - 1) / variance

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 SNAPSHOTS: Final = (0, 20, 50, 100, 200, 500, 1000, 2000)  # generations; multiples of STRETCH
 STRETCH: Final = 10  # generations, divided into whole steps
 TURN: Final = 0.2  # how much the logarithm of a share changes in one step at most
-SURVIVES: Final = 0.001  # the share that is counted as having survived
 SETTLED: Final = 0.01  # the swing of shares that are counted as being at rest
 
 
@@ -37,11 +36,6 @@ class Population:
     averages: NDArray[np.float64]
     lowest: NDArray[np.float64]
     highest: NDArray[np.float64]
-
-    @property
-    def survivors(self) -> tuple[int, ...]:
-        """The entrants with at least one in a thousand, on average over the second half."""
-        return tuple(np.flatnonzero(self.averages >= SURVIVES).tolist())
 
     @property
     def settled(self) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
+from functools import partial
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
     Progress,
+    ProgressColumn,
     SpinnerColumn,
     TextColumn,
     TimeRemainingColumn,
@@ -32,15 +34,9 @@ def steps_shown(what: str, total: int, unit: str) -> Iterator[Callable[[int], No
         total: how many there are.
         unit: of what.
     """
-    console = Console(stderr=True)
     columns = TextColumn(what), BarColumn(), MofNCompleteColumn(), TextColumn(unit)
-    with Progress(*columns, console=console, disable=not _watched(console)) as bar:
-        task = bar.add_task(what, total=total)
-
-        def advance(steps: int) -> None:
-            bar.advance(task, steps)
-
-        yield advance
+    with _shown(*columns, auto_refresh=True) as bar:
+        yield partial(bar.advance, bar.add_task(what, total=total))
 
 
 @contextmanager
@@ -54,18 +50,14 @@ def run_shown(
         left: how many matches are known to be missing; nothing is shown where none is.
         progress: whether anything is to be shown, where somebody watches.
     """
-    console = Console(stderr=True)
-    bar = Progress(
+    bar = _shown(
         TextColumn("{task.description}", markup=False),
         BarColumn(),
         MofNCompleteColumn(),
         TextColumn("matches, {task.fields[speed]} games/s,"),
         TimeRemainingColumn(),
         TextColumn("left"),
-        console=console,
-        disable=not (left and progress and _watched(console)),
-        # No thread that draws: workers can then be forked.
-        auto_refresh=False,
+        wanted=bool(left) and progress,
     )
     with bar:
         task = bar.add_task(name, total=left, speed="…")
@@ -82,16 +74,8 @@ def run_shown(
 def duel_shown(duel: Duel, *, progress: bool = True) -> Iterator[Callable[[int], None]]:
     """Show how sure a duel is; yield what is told of how many matches there are."""
     lower, upper = duel.test.bounds
-    console = Console(stderr=True)
-    line = Progress(
-        SpinnerColumn(),
-        TextColumn("{task.description}", markup=False),
-        console=console,
-        disable=not (progress and _watched(console)),
-        # No thread that draws: workers can then be forked.
-        auto_refresh=False,
-    )
-    with line:
+    columns = SpinnerColumn(), TextColumn("{task.description}", markup=False)
+    with _shown(*columns, wanted=progress) as line:
         task = line.add_task(duel.tournament.name)
 
         def tell(matches: int) -> None:
@@ -101,6 +85,12 @@ def duel_shown(duel: Duel, *, progress: bool = True) -> Iterator[Callable[[int],
         yield tell
 
 
-def _watched(console: Console) -> bool:
-    """Tell whether somebody sees what changes: in a terminal, or in a notebook that can show it."""
-    return console.is_terminal or (console.is_jupyter and find_spec("ipywidgets") is not None)
+def _shown(*columns: ProgressColumn, wanted: bool = True, auto_refresh: bool = False) -> Progress:
+    """Return a line that shows where somebody watches: in a terminal, or a notebook with widgets.
+
+    Where nothing is said, no thread draws it: workers can then be forked.
+    """
+    console = Console(stderr=True)
+    watched = console.is_terminal or (console.is_jupyter and find_spec("ipywidgets") is not None)
+    disable = not (wanted and watched)
+    return Progress(*columns, console=console, disable=disable, auto_refresh=auto_refresh)

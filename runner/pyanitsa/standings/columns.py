@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from pyanitsa.plugins.column import Column
@@ -96,6 +97,9 @@ def _worst_opponent(row: Row) -> str | None:
     return row.numbers.entrants[opponent] if opponent not in {-1, row.index} else None
 
 
+asked_for: Final = partial(Column, shown=False)
+"""Makes a column that is shown where it is asked for."""
+
 STANDARD_COLUMNS: Final = (
     Column("rank", Text("Rank", "Место"), lambda row: row.rank),
     Column("name", Text("Strategy", "Стратегия"), lambda row: row.name),
@@ -112,81 +116,74 @@ STANDARD_COLUMNS: Final = (
 """The columns that are shown where nobody says which, in the order in which they are shown."""
 
 NUMBER_COLUMNS: Final = (
-    Column("file", Text("File", "Файл"), lambda row: row.file, shown=False),
-    Column(
+    asked_for("file", Text("File", "Файл"), lambda row: row.file),
+    asked_for(
         "points",
         Text("Points", "Сумма очков"),
         lambda row: entry(row.numbers.points, row),
         ".1f",
-        shown=False,
         note=Text(
             "points of a game: 1 for the first place, 0 for the last, even steps between",
             "очки за партию: 1 за первое место, 0 за последнее, между ними равные ступени",
         ),
     ),
-    Column(
+    asked_for(
         "elo",
         Text("Elo", "Эло"),
         _elo,
         "z.0f",
-        shown=False,
         note=Text(
             "Elo: against all others together; 400 points are odds of 10 to 1",
             "Эло: против всех остальных вместе; 400 пунктов — это шансы 10 к 1",
         ),
     ),
-    Column("elo-interval", Text("Elo 95 %", "Эло, 95 %"), _elo_interval, "z.0f", shown=False),
-    Column(
+    asked_for("elo-interval", Text("Elo 95 %", "Эло, 95 %"), _elo_interval, "z.0f"),
+    asked_for(
         "los",
         Text("LOS %", "LOS, %"),
         _los,
         ".1f",
-        shown=False,
         note=Text(
             "LOS: how sure it is that the true score is above 50 %",
             "LOS: насколько достоверно, что истинный процент очков выше 50",
         ),
     ),
-    Column(
+    asked_for(
         "pentanomial",
         Text("Deals 0-½-1-1½-2", "Раздачи 0-½-1-1½-2"),
         _pentanomial,
-        shown=False,
         note=Text(
             "deals: how many mirrored deals gave 0, ½, 1, 1½ and 2 points in their two games",
             "раздачи: сколько зеркальных раздач дали 0, ½, 1, 1½ и 2 очка за две партии",
         ),
         needs=TABLES_OF_TWO,
     ),
-    Column(
+    asked_for(
         "bradley-terry",
         Text("Bradley-Terry", "Брэдли — Терри"),
         lambda row: rating(row.numbers.bradley_terry, row),
         "z.0f",
-        shown=False,
         note=Text(
             "Bradley-Terry: ratings in Elo that fit all pairings best; 0 is the middle",
             "Брэдли — Терри: рейтинги в шкале Эло, лучше всего подходящие ко всем парам; "
             "0 — середина",
         ),
     ),
-    Column(
+    asked_for(
         "bradley-terry-interval",
         Text("Bradley-Terry 95 %", "Брэдли — Терри, 95 %"),
         lambda row: rating_interval(row.numbers.bradley_terry, row),
         "z.0f",
-        shown=False,
         note=Text(
             "in 95 of 100 such contests all intervals of these ratings hold at once",
             "в 95 из 100 таких состязаний верны сразу все интервалы этих рейтингов",
         ),
     ),
-    Column(
+    asked_for(
         "plackett-luce",
         Text("Plackett-Luce", "Плакетт — Льюс"),
         lambda row: rating(row.numbers.plackett_luce, row),
         "z.0f",
-        shown=False,
         note=Text(
             "Plackett-Luce: ratings in Elo that fit the places of all games best; 0 is the middle",
             "Плакетт — Льюс: рейтинги в шкале Эло, лучше всего подходящие к местам во всех "
@@ -194,91 +191,83 @@ NUMBER_COLUMNS: Final = (
         ),
         needs=GAMES_STORED,
     ),
-    Column(
+    asked_for(
         "plackett-luce-interval",
         Text("Plackett-Luce 95 %", "Плакетт — Льюс, 95 %"),
         lambda row: rating_interval(row.numbers.plackett_luce, row),
         "z.0f",
-        shown=False,
         note=Text(
             "in 95 of 100 such contests all intervals of these ratings hold at once",
             "в 95 из 100 таких состязаний верны сразу все интервалы этих рейтингов",
         ),
         needs=GAMES_STORED,
     ),
-    Column(
+    asked_for(
         "nash",
         Text("Nash %", "Нэш, %"),
         nash_weight,
         "z.1f",
-        shown=False,
         note=Text(
             "Nash: the share in the most even mixture of entrants that nobody beats",
             "Нэш: доля в самой ровной смеси стратегий, которую никто не обыгрывает",
         ),
         needs=ALL_HAVE_MET,
     ),
-    Column(
+    asked_for(
         "nash-support",
         Text("in % of equilibria", "в % равновесий"),
         lambda row: per_cent(row.numbers.nash_support, row),
         ".0f",
-        shown=False,
         note=Text(
             "in % of equilibria: in how many of the mixtures that the results allow it has a share",
             "в % равновесий: в какой доле смесей, которые допускают результаты, она участвует",
         ),
         needs=SEVERAL_MATCHES,
     ),
-    Column(
+    asked_for(
         "nash-loss",
         Text("Nash loss", "Потеря по Нэшу"),
         nash_loss,
         "z.1f",
-        shown=False,
         note=Text(
             "Nash loss: how far below 50 % it scores against that mixture",
             "потеря по Нэшу: насколько ниже 50 % она набирает против этой смеси",
         ),
         needs=ALL_HAVE_MET,
     ),
-    Column(
+    asked_for(
         "alpha-rank",
         Text("α-rank %", "α-ранг, %"),
         lambda row: per_cent(row.numbers.alpha_rank, row),
         "z.1f",
-        shown=False,
         note=Text(
             "α-rank: how much of the time a population that goes over to winners plays it",
             "α-ранг: какую часть времени её играет популяция, переходящая к победителям",
         ),
         needs=ALL_HAVE_MET,
     ),
-    Column(
+    asked_for(
         "exploitability",
         Text("Exploitability", "Уязвимость"),
         exploitability,
         "z.1f",
-        shown=False,
         note=Text(
             "exploitability: how far below 50 % its worst opponent here holds it",
             "уязвимость: насколько ниже 50 % её держит худший для неё соперник",
         ),
         needs=ALL_HAVE_MET,
     ),
-    Column(
+    asked_for(
         "worst-opponent",
         Text("Worst opponent", "Худший соперник"),
         _worst_opponent,
-        shown=False,
         needs=ALL_HAVE_MET,
     ),
-    Column(
+    asked_for(
         "replicator",
         Text("Replicator %", "Репликатор, %"),
         lambda row: per_cent(row.numbers.replicator, row),
         "z.1f",
-        shown=False,
         note=Text(
             "replicator: its share in a population that copies winners, once it has had time",
             "репликатор: её доля в популяции, которая копирует победителей, спустя долгое время",

@@ -173,13 +173,18 @@ class FieldStatistics:
         return field if all_met and len(field) > 1 else None
 
     @cached_property
+    def _met(self) -> NDArray[np.float64] | None:
+        """What those of `field` score against each other."""
+        return None if self.field is None else self._of_field(self.payoffs.scores, self.field)
+
+    @cached_property
     def nash(self) -> NashAverage | None:
         """The most even equilibrium, and what everybody loses against it."""
         from pyanitsa.ratings.equilibrium import NashAverage, nash_average
 
-        if self.field is None:
+        if self._met is None:
             return None
-        found = nash_average(self._of_field(self.payoffs.scores, self.field))
+        found = nash_average(self._met)
         return NashAverage(*(self._of_all(values) for values in (found.weights, found.losses)))
 
     @cached_property
@@ -202,18 +207,16 @@ class FieldStatistics:
         """In which share of the time each is what a population plays, by α-rank."""
         from pyanitsa.ratings.alpharank import alpharank
 
-        if self.field is None:
-            return None
-        return self._of_all(alpharank(self._of_field(self.payoffs.scores, self.field)))
+        return None if self._met is None else self._of_all(alpharank(self._met))
 
     @cached_property
     def exploitability(self) -> Exploitability | None:
         """What the worst opponent makes of each; -1 for the opponent of those without games."""
         from pyanitsa.ratings.equilibrium import Exploitability, exploitability
 
-        if self.field is None:
+        if self.field is None or self._met is None:
             return None
-        found = exploitability(self._of_field(self.payoffs.scores, self.field))
+        found = exploitability(self._met)
         opponents = np.full(len(self.scores), -1)
         opponents[self.field] = self.field[found.opponents]
         return Exploitability(self._of_all(found.amounts), opponents)
@@ -223,9 +226,7 @@ class FieldStatistics:
         """How a population that copies winners develops; its entrants are those of `field`."""
         from pyanitsa.ratings.replicator import replicate
 
-        if self.field is None:
-            return None
-        return replicate(self._of_field(self.payoffs.scores, self.field))
+        return None if self._met is None else replicate(self._met)
 
     @cached_property
     def replicator(self) -> NDArray[np.float64] | None:

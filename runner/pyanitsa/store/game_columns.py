@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import numpy as np
 
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
     from pyanitsa.cards import Deck
     from pyanitsa.engine.outcome import Fact
+
+    _Stored: TypeAlias = "_Number | _Seats | _Parts | _Mask | _Orders"
 
 SUMMED: Final = tuple(
     one.name for one in facts() if not one.shape(2) and one.name in MatchRow.model_fields
@@ -109,23 +111,6 @@ class GameColumns:
             return _Number(fact.single, fact.kind, 0, len(GAME_REASONS) - 1)
         bounds = np.iinfo(fact.kind)
         return _Number(fact.single, fact.kind, int(bounds.min), int(bounds.max))
-
-
-class _Stored(Protocol):
-    """How an array of games stands in columns."""
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The columns."""
-
-    def encode(self, array: NDArray[Any]) -> dict[str, list[Any]]:
-        """Return the columns of an array, (games, …)."""
-
-    def can_be(self, *values: Any) -> bool:
-        """Tell whether what stands in the columns of a game can be read."""
-
-    def decode(self, *columns: Sequence[Any]) -> NDArray[Any]:
-        """Return the array from its columns."""
 
 
 @dataclass(frozen=True)
@@ -221,7 +206,7 @@ class _Mask(_Column):
     def can_be(self, *values: Any) -> bool:
         return are_numbers(values) and 0 <= values[0] < 1 << self.players
 
-    def decode(self, *columns: Sequence[Any]) -> NDArray[np.bool_]:
+    def decode(self, *columns: Sequence[Any]) -> NDArray[Any]:
         return from_masks(columns[0], self.players)
 
 
@@ -241,6 +226,6 @@ class _Orders(_Column):
         size = self.players * self.cards * card_type(self.deck).itemsize
         return are_bytes(values[0], size)
 
-    def decode(self, *columns: Sequence[Any]) -> NDArray[np.uint16]:
+    def decode(self, *columns: Sequence[Any]) -> NDArray[Any]:
         codes = decode_orders(b"".join(columns[0]), self.deck)
         return codes.reshape(-1, self.players, self.cards)
