@@ -30,7 +30,8 @@ from pyanitsa.errors import IsolationError, PluginError
 from pyanitsa.host import Question, Source
 from pyanitsa.host.limits import Limits
 from pyanitsa.host.runner_side.canary import check_cage
-from pyanitsa.host.runner_side.process import ProcessHost, describe
+from pyanitsa.host.runner_side.describing import describe
+from pyanitsa.host.runner_side.process import ProcessHost
 from pyanitsa.host.runner_side.sandbox import Sandbox
 
 if TYPE_CHECKING:

@@ -17,6 +17,7 @@ if sys.platform != "linux":
 from hostile_arena import LIMITS, Arena, StrictArena, leg, play, same, strict_sandbox
 from hostile_cases import EFFECTS, VERDICTS, Case, cases
 from hostile_traces import CANARY
+from pyanitsa.host import Fault
 from pyanitsa.host.confinement.layers import STRICT
 from pyanitsa.host.runner_side.process import ProcessHost
 from pyanitsa.host.runner_side.sandbox import Sandbox
@@ -166,7 +167,10 @@ def test_a_leg_that_never_ends_being_thrown_away_holds_no_later_leg_up(
 def test_a_strategy_that_dies_in_every_leg_does_not_use_the_runner_up(
     arena: StrictArena, sandbox: Sandbox
 ) -> None:
-    """However many legs there are: the files that the runner may have open are enough."""
+    """However many legs there are: the files that the runner may have open are enough.
+
+    And it pays for what it does in company, though it plays well alone.
+    """
     case = CASES["proc_dies_in_company"]
     before = resource.getrlimit(resource.RLIMIT_NOFILE)
     room = max(int(path.name) for path in Path("/proc/self/fd").iterdir()) + 40
@@ -176,7 +180,9 @@ def test_a_strategy_that_dies_in_every_leg_does_not_use_the_runner_up(
             (answers,) = play((host, [leg(case.name, number % 2) for number in range(60)]))
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, before)
-    assert not any(answer.faults for answer in answers)
+    faults = {fault for answer in answers for fault in answer.faults.values()}
+    text = "it ended its process (exit code 1); alone it does not"
+    assert faults == {Fault("died", text, hard=True)}
 
 
 def test_hosts_share_no_memory_that_they_can_write_to(arena: StrictArena, sandbox: Sandbox) -> None:

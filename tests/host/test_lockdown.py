@@ -23,7 +23,8 @@ from pyanitsa.host.confinement.attest import attested, possible
 from pyanitsa.host.confinement.layers import NOTHING, STRICT, Layer, named
 from pyanitsa.host.confinement.syscalls import TABLES, allow_list, table
 from pyanitsa.host.runner_side.canary import SOURCE, check_cage
-from pyanitsa.host.runner_side.process import ProcessHost, describe
+from pyanitsa.host.runner_side.describing import describe
+from pyanitsa.host.runner_side.process import ProcessHost
 from pyanitsa.host.runner_side.sandbox import Sandbox
 
 if TYPE_CHECKING:

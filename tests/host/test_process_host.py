@@ -36,7 +36,9 @@ if sys.platform != "linux":
 
 from pyanitsa.errors import IsolationError
 from pyanitsa.host.limits import Limits
-from pyanitsa.host.runner_side.process import LONE, ProcessHost, describe
+from pyanitsa.host.runner_side.describing import describe
+from pyanitsa.host.runner_side.lone import LONE
+from pyanitsa.host.runner_side.process import ProcessHost
 from pyanitsa.host.runner_side.sandbox import Sandbox
 
 if TYPE_CHECKING:

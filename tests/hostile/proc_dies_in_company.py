@@ -1,6 +1,6 @@
 """Dies whenever it is asked for more than one hand at once, and plays well otherwise."""
 
-# verdict: plays
+# verdict: died
 
 import typing
 

@@ -82,7 +82,7 @@ def test_rounds_follow_the_results_in_each_variant_for_itself(climb: Project) ->
     play(climb)
     with open_store(climb.path / "pyanitsa.db", create=False) as store:
         drawn = rounds(store, "tournament")
-        scores = [TableScores(store, "tournament", variant) for variant in (0, 1)]
+        scores = [dict(TableScores(store, "tournament", variant)) for variant in (0, 1)]
     of_bank = [one for one in drawn if one.variant == 0]
     assert [one.number for one in of_bank] == list(range(len(of_bank)))
     *climbing, last = of_bank
@@ -101,7 +101,7 @@ def test_scores_are_those_of_the_matches_in_the_order_of_their_numbers(climb: Pr
     stored = climb.stored()
     entrants = {row[0]: row[1] for row in stored["entrant"]}
     with open_store(climb.path / "pyanitsa.db", create=False) as store:
-        scores = TableScores(store, "tournament", 1)
+        scores = dict(TableScores(store, "tournament", 1))
     names = {row[0]: row[1] for row in stored["variant"]}
     chosen = sorted((row[3], row[0]) for row in stored["match"] if names[row[2]] == "tactical")
     expected: dict[tuple[str, ...], list[list[float]]] = {}

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from pyanitsa.api.hosting import tournament_hosts
 from pyanitsa.api.interrupted import until_interrupted
-from pyanitsa.api.lookup import report_failures, stored_tournament
+from pyanitsa.api.lookup import report_failures, stored_tournament, tournament_plugins
 from pyanitsa.api.played_file import played_file, stored_allowed
 from pyanitsa.api.stored import DEFAULT_DATABASE
 from pyanitsa.audit import Auditor, Commands, LegAudit, StoredAudit, find_sources
@@ -94,8 +94,11 @@ def audit(
     with Snapshot(stored.store) as snapshot:
         about = stored_tournament(stored.store, stored.name)
         content = None if file is None else played_file(str(file), about, isolation)
-        auditor = Auditor(stored.plugins.variants().values(), {stored_allowed(about)})
-        report_failures(stored.plugins, stored.warn)
+        plugins = stored.plugins
+        if content is not None and content.plugins:
+            plugins = tournament_plugins(content, plugins.files, stored.warn)
+        auditor = Auditor(plugins.variants().values(), {stored_allowed(about)})
+        report_failures(plugins, stored.warn)
         name = stored.store.name
         commands = Commands("" if name == DEFAULT_DATABASE else name)
         steps = _look(StoredAudit(snapshot, about, auditor, commands), about.stored)

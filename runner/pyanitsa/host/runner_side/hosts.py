@@ -124,7 +124,7 @@ class Hosts(Mapping[str, "Host"]):
         """
         if self._sandbox is None:
             return describe_here(source)
-        from pyanitsa.host.runner_side.process import describe
+        from pyanitsa.host.runner_side.describing import describe
 
         return describe(source, self._sandbox)
 

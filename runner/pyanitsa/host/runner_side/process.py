@@ -11,17 +11,19 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from pyanitsa.errors import PluginError
 from pyanitsa.host.base import Answer, Description, Fault
 from pyanitsa.host.confinement.layers import NOTHING
+from pyanitsa.host.runner_side import answers
 from pyanitsa.host.runner_side.channel import Task
 from pyanitsa.host.runner_side.checking import find_illegal
+from pyanitsa.host.runner_side.lone import LONE, LoneSessions
 from pyanitsa.host.runner_side.sandbox import NoRoomError
 from pyanitsa.host.runner_side.session import ONE_FAULT, Session
 from pyanitsa.host.runner_side.transcript import shorten
-from pyanitsa.host.wire import MAX_DESCRIBED, Ask, Say, WireError, read_faults, read_texts
+from pyanitsa.host.wire import MAX_DESCRIBED, Ask, Say, WireError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -32,10 +34,6 @@ if TYPE_CHECKING:
     from pyanitsa.host.runner_side.channel import HostProcess
     from pyanitsa.host.runner_side.sandbox import Sandbox
     from pyanitsa.plugins.strategy_files import Source
-
-LONE: Final = 8
-"""How many processes for one session each a source has at once, so that it takes no more of the
-machine than others; the other sessions wait, or are made again when they are asked."""
 
 
 class ProcessHost:
@@ -70,7 +68,7 @@ class ProcessHost:
         self._without = without or NOTHING
         self._sessions: dict[int, Session] = {}
         self._homes: dict[int, HostProcess] = {}
-        self._lone: list[Session] = []
+        self._lone = LoneSessions(sandbox)
         self._waiting: deque[Session] = deque()
         self._observes: dict[str, bool] = {}
         self._asked: list[Session] = []
@@ -178,12 +176,12 @@ class ProcessHost:
 
     def answered(self, process: HostProcess, task: Task, said: int, body: bytes, used: int) -> None:
         """Take an answer."""
-        fault = _fault(body) if said == Say.FAULT else None
+        fault = answers.only_fault(body) if said == Say.FAULT else None
         if task.ask in (Ask.LOAD, Ask.DESCRIBE):
             if fault is not None:
                 self._condemn(fault)
             elif task.ask == Ask.DESCRIBE:
-                self._described = _description(body)
+                self._described = answers.names_and_ideas(body)
             return
         session = self._sessions.get(task.session)
         # An answer may come too late: its session is over, lives elsewhere, or is judged already.
@@ -208,7 +206,7 @@ class ProcessHost:
         for session in lost:
             session.home = None
         if task is not None and task.ask in (Ask.LOAD, Ask.DESCRIBE):
-            self._condemn(Fault(kind, text or self._slow_load))
+            self._condemn(Fault(kind, text or answers.too_slow_to_load(self._sandbox.limits)))
         elif task is not None:
             for session in lost:
                 if session.number == task.session:
@@ -216,7 +214,7 @@ class ProcessHost:
                     # The kernel itself ends processes by SIGKILL, where memory is short.
                     if kind == "died" and not session.alone and "SIGKILL" not in text:
                         session.unrepeated = text
-                    self._suspect(session, Fault(kind, text or self._slow(task)))
+                    self._suspect(session, Fault(kind, text or answers.too_slow(task)))
         # A session that was judged just now is done; the others are asked again in a new process.
         self._pending -= {session.number for session in lost}
         self._pending |= {session.number for session in lost if not session.done}
@@ -286,12 +284,11 @@ class ProcessHost:
 
     def _spawn_lone(self, session: Session) -> HostProcess | None:
         """Return a process for one session, or None while others have all there may be."""
-        self._lone = [one for one in self._lone if one.home is not None and one.home.alive]
         if len(self._lone) >= LONE and not self.make_room():
             return None
         home = self._spawn_where_room()
         if home is not None:
-            self._lone.append(session)
+            self._lone.add(session)
         return home
 
     def _spawn_where_room(self) -> HostProcess | None:
@@ -306,21 +303,13 @@ class ProcessHost:
             except NoRoomError:
                 if self._sandbox.make_room():
                     continue
-                if any(one.home is not None and one.home.alive for one in self._lone):
+                if len(self._lone):
                     return None
                 raise
 
     def make_room(self) -> bool:
         """End a lone process that nobody waits for; return whether there was one."""
-        self._lone = [one for one in self._lone if one.home is not None and one.home.alive]
-        idle = next((one for one in self._lone if one.done), None)
-        if idle is None:
-            return False
-        self._lone.remove(idle)
-        if idle.home is not None:
-            self._sandbox.end(idle.home)
-        idle.move_out()
-        return True
+        return self._lone.make_room()
 
     def _hear(self, session: Session, task: Task) -> None:
         """Take what a session has printed; let no more of it pile up than can be stored."""
@@ -380,7 +369,7 @@ class ProcessHost:
             faults = {task.first: Fault("too slow", "", line)}
         for number, found in faults.items():
             if found.kind == "too slow":
-                session.amend(number, Fault("too slow", self._slow(task), found.line))
+                session.amend(number, Fault("too slow", answers.too_slow(task), found.line))
 
     def _overspent(self, session: Session, process: HostProcess) -> None:
         self._leave(session, process)
@@ -405,47 +394,3 @@ class ProcessHost:
         for session in self._sessions.values():
             session.fault = session.fault or fault
         self._pending.clear()
-
-    def _slow(self, task: Task) -> str:
-        loop = "; is there a loop that never ends?"
-        what = "to start" if task.ask == Ask.OPEN else f"for a move{loop}"
-        return f"more than {task.processor:g} s of processor time {what}"
-
-    @property
-    def _slow_load(self) -> str:
-        return f"more than {self._sandbox.limits.load:g} s of processor time to load"
-
-
-def describe(source: Source, sandbox: Sandbox) -> list[Description]:
-    """Return what strategies a source provides, without running it here.
-
-    Raises:
-        PluginError: it does not load; the text names file and line.
-        IsolationError: there can be no process.
-    """
-    with ProcessHost(source, sandbox) as host:
-        return host.describe()
-
-
-def _description(body: bytes) -> list[str]:
-    """Return what an answer says of strategies: names and ideas in turn.
-
-    Raises:
-        WireError: that is not what it says.
-    """
-    texts = read_texts(body)
-    if len(texts) % 2 or not all(texts[::2]):
-        raise WireError("what it says of its strategies is cut off")
-    return texts
-
-
-def _fault(body: bytes) -> Fault:
-    """Return the one fault that stands in an answer.
-
-    Raises:
-        WireError: there is none.
-    """
-    faults = read_faults(body, 1)
-    if not faults:
-        raise WireError("there is no fault in its answer")
-    return faults[0]
