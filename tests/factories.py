@@ -11,6 +11,7 @@ import numpy as np
 from pyanitsa.cards import Deck
 from pyanitsa.engine import Outcomes
 from pyanitsa.engine.outcome import facts
+from pyanitsa.play.chance import MatchChance, Secret
 from pyanitsa.play.games import FORFEIT, GAME_REASONS, Games
 from pyanitsa.play.plan import Entrant, MatchPlan
 from pyanitsa.play.result import GameFault, MatchResult
@@ -56,7 +57,15 @@ def make_plan(
     variant = variant or make_variant()
     parts = [variant.name, variant.hash(), *(e.hash for e in entrants), number, deals, seed]
     key = hashlib.sha256("\n".join(map(str, parts)).encode()).hexdigest()
-    return MatchPlan(key, variant, tuple(entrants), number, deals, seed)
+    chance = shared_chance(key, variant, len(entrants), number, seed)
+    return MatchPlan(key, variant, tuple(entrants), number, deals, chance)
+
+
+def shared_chance(
+    key: str, variant: Variant, players: int, number: int, seed: int = 1
+) -> MatchChance:
+    """Return the chance of a match whose deals all matches of its number share."""
+    return Secret.known(seed).match([key], [variant.name, variant.hash(), players, number])
 
 
 def round_robin(
@@ -152,7 +161,7 @@ def store_tournament(
     save_tournament(
         store,
         name=name,
-        seed=1,
+        secret=Secret.known(1),
         format_name="round-robin",
         players=plans[0].players,
         settings={"format": "round-robin", "matches": 1, "self_play": False},

@@ -97,10 +97,12 @@ class Project:
         Args:
             file: its path in the folder.
             says: what it says; a dictionary of `variants` has the options that each changes. The
-                name is the file's where nothing else is said, few games are played, and strategies
-                run in the test's own process, unless a pattern takes in a folder of them.
+                name is the file's where nothing else is said, few games are played, the seed is 1
+                (`seed=None` leaves it out), and strategies run in the test's own process, unless
+                a pattern takes in a folder of them.
         """
-        says = {"name": file.removesuffix(".toml"), "deals": 3, "matches": 2} | says
+        says = {"name": file.removesuffix(".toml"), "seed": 1, "deals": 3, "matches": 2} | says
+        says = {key: value for key, value in says.items() if value is not None}
         strategies: Any = says.get("strategies", ())
         if not any(is_pattern(name, (self.path / file).parent) for name in strategies):
             says.setdefault("isolation", "none")

@@ -124,7 +124,7 @@ CHANGES = {
     ),
     "UPDATE pair SET points = points + 2 WHERE match_id = 1 AND slot = 1": (
         "sums",
-        "what random made against low-first is stored as ",
+        " is stored as ",
     ),
     "UPDATE match SET rounds = rounds + 1 WHERE MATCH": ("sums", "the sum of rounds is stored as "),
     "UPDATE match SET wars = wars + 1 WHERE MATCH": ("sums", "the sum of wars is stored as "),
@@ -166,7 +166,10 @@ CHANGES = {
         "keys",
         "its key stands for something else than is",
     ),
-    "UPDATE match SET seed = 8 WHERE MATCH": ("keys", "its key stands for something else than is"),
+    "UPDATE match SET chance = zeroblob(16) WHERE MATCH": (
+        "keys",
+        "its key stands for something else than is",
+    ),
     "UPDATE match SET key = 'x' || substr(key, 2) WHERE MATCH": (
         "keys",
         "another match is stored in its place",

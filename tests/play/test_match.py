@@ -12,14 +12,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from factories import BANK, CLASSIC, arrays, make_variant, same_games
+from factories import BANK, CLASSIC, arrays, make_variant, same_games, shared_chance
 from pyanitsa import Deck, Rules, Variant
 from pyanitsa.engine import play_game
 from pyanitsa.errors import PluginError
 from pyanitsa.host import InProcessHost, Source
 from pyanitsa.host.runner_side.inprocess import describe
 from pyanitsa.play.chance import digest
-from pyanitsa.play.deals import game_seed
 from pyanitsa.play.games import FORFEIT, GAME_REASONS
 from pyanitsa.play.match import play_matches
 from pyanitsa.play.plan import MatchPlan
@@ -110,7 +109,9 @@ def plan(
     seed: int = 3,
 ) -> MatchPlan:
     parts = [variant.name, variant.hash(), number, deals, seed, *(one.hash for one in entrants)]
-    return MatchPlan(digest(*parts), variant, tuple(entrants), number, deals, seed)
+    key = digest(*parts)
+    chance = shared_chance(key, variant, len(entrants), number, seed)
+    return MatchPlan(key, variant, tuple(entrants), number, deals, chance)
 
 
 def same(one: MatchResult, other: MatchResult) -> bool:
@@ -160,7 +161,7 @@ def test_all_legs_are_played_on_the_same_deals(field: Field, players: int) -> No
             assert sizes == [whole + (seat < rest) for seat in range(players)]
 
 
-def test_all_pairings_meet_the_same_deals(field: Field) -> None:
+def test_matches_that_share_their_deal_chance_meet_the_same_deals(field: Field) -> None:
     a, b, c = (field.add(name) for name in "abc")
     one, other = field.play(plan([a, b]), plan([c, a]))
     assert np.array_equal(one.games.orders, other.games.orders)
@@ -176,7 +177,7 @@ def test_another_number_seed_or_variant_is_another_deal(
     (one,), (other,) = field.play(plan(pair)), field.play(plan(pair, **changes))
     for deal in range(6):
         assert not np.array_equal(one.games.orders[0, deal], other.games.orders[0, deal])
-    assert len({game_seed(3, "v", "h", 2, n, d) for n in range(9) for d in range(9)}) == 81
+    assert len({plan(pair, number=n).chance.game(d) for n in range(9) for d in range(9)}) == 81
 
 
 @pytest.mark.parametrize("variant", [TACTICAL, BANKING, SHUFFLED, UNEVEN], ids=lambda v: v.name)
@@ -185,10 +186,11 @@ def test_a_game_goes_as_the_engine_plays_its_orders(
     field: Field, variant: Variant, players: int
 ) -> None:
     pair = [field.add(f"e{i}", CHANCE) for i in range(players)]
-    (result,) = field.play(plan(pair, variant, number=2, deals=2))
+    match = plan(pair, variant, number=2, deals=2)
+    (result,) = field.play(match)
     for leg in range(players):
         for deal in range(2):
-            seed = game_seed(3, variant.name, variant.hash(), players, 2, deal)
+            seed = match.chance.game(deal)
             hands = result.games.hands(leg, deal)
             played = play_game(hands, variant.rules, deck=variant.deck, seed=seed)
             assert result.games.outcome(leg, deal) == played

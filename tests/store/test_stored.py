@@ -32,6 +32,7 @@ from factories import (
 )
 from pyanitsa.cards import Card, Deck
 from pyanitsa.errors import PyanitsaError, StoreError, UnknownNameError
+from pyanitsa.play.chance import Secret
 from pyanitsa.play.games import GAME_REASONS
 from pyanitsa.play.scoring import Tally, most_points, pair_points
 from pyanitsa.rules import Rules
@@ -77,7 +78,7 @@ def save_plans(store: Store, plans: Sequence[MatchPlan], name: str = "autumn") -
     save_tournament(
         store,
         name=name,
-        seed=plans[0].seed,
+        secret=Secret.known(1),
         format_name="round-robin",
         players=plans[0].players,
         settings={"name": name, "ё": [1, None]},
@@ -419,9 +420,9 @@ def test_a_tournament_is_read_as_it_was_stored(store: Store) -> None:
     plans = round_robin(NAMES, variants=variants, seed=2**63 - 1)
     save_plans(store, plans)
     (read,) = tournaments(store)
-    assert (read.name, read.seed, read.format, read.players) == (
+    assert (read.name, read.secret, read.format, read.players) == (
         "autumn",
-        2**63 - 1,
+        Secret.known(1),
         "round-robin",
         2,
     )
@@ -464,7 +465,8 @@ def test_a_game_is_read_as_it_was_played(
         for deal in range(plan.deals):
             game = load_game(store, plan.key[:6], leg, deal)
             assert (game.name, game.key) == (f"{plan.key[:6]}/{leg + 1}/{deal + 1}", plan.key)
-            assert (game.leg, game.deal, game.number, game.seed, game.deals) == (leg, deal, 0, 1, 5)
+            assert (game.leg, game.deal, game.number, game.deals) == (leg, deal, 0, 5)
+            assert game.chance == plan.chance
             assert (game.variant.hash, game.variant.deck) == (variant.hash(), deck)
             assert game.entrants == plan.entrants
             seated = [plan.entrants[plan.slot(leg, seat)] for seat in range(players)]

@@ -71,12 +71,22 @@ def refusal(folder: Path, text: str, *, seed: int | None = None) -> str:
 # What it says
 
 
+@pytest.mark.parametrize("digits", ["0f" * 16, "0F" * 16])
+def test_a_seed_may_be_a_revealed_secret(tmp_path: Path, digits: str) -> None:
+    assert read(tmp_path, LONG.replace("2026", f'"{digits}"')).seed == "0f" * 16
+
+
+@pytest.mark.parametrize("text", ["0f" * 15, "0g" * 16, "5"])
+def test_any_other_text_is_no_seed(tmp_path: Path, text: str) -> None:
+    assert "or 32 hex digits in quotes" in refusal(tmp_path, LONG.replace("2026", f'"{text}"'))
+
+
 def test_what_is_not_said_has_a_default(tmp_path: Path) -> None:
     file = read(tmp_path, SHORT)
     assert file.name == "Осень"
     assert file.variants == {"tactical": {}, "bank": {}}
     assert file.strategies == ["high-first", "class9b/*.py"]
-    assert (file.seed, file.players, file.deals, file.matches) == (0, 2, 50, 10)
+    assert (file.seed, file.players, file.deals, file.matches) == (None, 2, 50, 10)
     assert (file.format, file.self_play, file.record) == ("round-robin", False, "games")
     assert (file.isolation, file.modules, file.limits) == (default_level(), None, {})
     assert file.plugins == []
@@ -150,10 +160,10 @@ MISTAKES = {
     "empty name": ('"Autumn"', '""', "name: string should have at least 1 character"),
     "long name": ('"Autumn"', f'"{"x" * 101}"', "name: string should have at most 100"),
     "name": ('"Autumn"', "7", "name: input should be a valid string"),
-    "seed": ("2026", "-1", "seed: input should be greater than or equal to 0"),
-    "large seed": ("2026", f"{2**63}", "seed: input should be less than"),
-    "fraction": ("2026", "2026.0", "seed: input should be a valid integer"),
-    "truth": ("2026", "true", "seed: input should be a valid integer"),
+    "seed": ("2026", "-1", "seed: write a whole number from 0"),
+    "large seed": ("2026", f"{2**63}", "seed: write a whole number from 0"),
+    "fraction": ("2026", "2026.0", "seed: write a whole number from 0"),
+    "truth": ("2026", "true", "seed: write a whole number from 0"),
     "1 player": ("= 4", "= 1", "players: input should be greater than or equal to 2"),
     "9 players": ("= 4", "= 9", "players: input should be less than or equal to 8"),
     "strategy": ("[\n", "[ 7,\n", "strategies.0: input should be a valid string"),
@@ -209,7 +219,7 @@ def test_a_mistake_in_a_list_or_in_the_toml_is_told_with_its_line(
 
 
 def test_a_seed_given_in_place_of_the_files_is_held_to_the_same_bounds(tmp_path: Path) -> None:
-    assert "t.toml: seed: input should be less than" in refusal(tmp_path, SHORT, seed=2**63)
+    assert "t.toml: seed: write a whole number from 0" in refusal(tmp_path, SHORT, seed=2**63)
 
 
 def test_a_file_that_cannot_be_read_is_told_with_the_reason(tmp_path: Path) -> None:

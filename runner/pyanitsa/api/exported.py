@@ -33,7 +33,7 @@ def exported_games(store: Store, about: StoredTournament, warn: Warn) -> Exporte
 
 def exported_matches(store: Store, about: StoredTournament) -> Exported:
     """Return all matches of a tournament, a row for each entrant of each."""
-    return MATCH_FIELDS, (match_columns(about.name, one) for one in _batches(store, about.name))
+    return MATCH_FIELDS, (match_columns(about, one) for one in _batches(store, about.name))
 
 
 def exported_standings(

@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING, Final
 from pyanitsa.audit.games import wrong_games
 from pyanitsa.audit.steps import Finding
 from pyanitsa.audit.sums import wrong_sums
+from pyanitsa.play.chance import ReleasedChance
 from pyanitsa.play.deals import deal
-from pyanitsa.play.plan import MatchPlan, match_key
+from pyanitsa.play.plan import MatchPlan, plan_match, released_key
 from pyanitsa.variant import Variant
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
+    from pyanitsa.play.chance import Secret
     from pyanitsa.play.deals import Deals
     from pyanitsa.store.reading.batches import Batch
     from pyanitsa.store.reading.records import StoredVariant
@@ -31,9 +33,13 @@ class Auditor:
         known: the variants that plugins provide.
         allowed: the limits and modules that matches may have been played with, as their keys have
             them.
+        secrets: those of the tournaments in which they may have been played.
     """
 
-    def __init__(self, known: Iterable[Variant], allowed: Collection[str]) -> None:
+    def __init__(
+        self, known: Iterable[Variant], allowed: Collection[str], secrets: Collection[Secret]
+    ) -> None:
+        self._secrets = secrets
         self._code = [one for one in known if type(one) is not Variant]
         self._allowed = allowed
         self._variants: dict[StoredVariant, Variant | None] = {}
@@ -50,7 +56,7 @@ class Auditor:
     def plans(self, batch: Batch, variant: Variant) -> list[MatchPlan]:
         """Return the matches of a batch as they were planned."""
         return [
-            MatchPlan(one.key, variant, one.entrants, one.number, batch.deals, one.seed)
+            MatchPlan(one.key, variant, one.entrants, one.number, batch.deals, one.chance)
             for one in batch.matches
         ]
 
@@ -69,9 +75,37 @@ class Auditor:
                 yield Finding(number, "its key stands for something else than is stored of it")
 
     def is_key(self, plan: MatchPlan) -> bool:
-        """Return whether a match's key is made of its parts."""
-        parts = (plan.variant, plan.entrants, plan.seed, plan.number, plan.deals)
-        return any(match_key(*parts, allowed) == plan.key for allowed in self._allowed)
+        """Return whether a match's key is made of its parts, and its chance of the secret."""
+        chance = plan.chance
+        if isinstance(chance, ReleasedChance):
+            seed = chance.parts[0]
+            return isinstance(seed, int) and self._is_released_key(plan, seed)
+        return any(one == plan for one in self._possible(plan))
+
+    def is_scheduled_key(self, plan: MatchPlan, seed: int | None) -> bool:
+        """Return whether a scheduled match's key is made of its parts.
+
+        Args:
+            plan: the match; its chance is not looked at.
+            seed: the seed of a tournament that version 1 of the tables holds.
+        """
+        if seed is not None:
+            return self._is_released_key(plan, seed)
+        return any(
+            one.key == plan.key and one.entrants == plan.entrants for one in self._possible(plan)
+        )
+
+    def _is_released_key(self, plan: MatchPlan, seed: int) -> bool:
+        parts = (plan.variant, plan.entrants, seed, plan.number, plan.deals)
+        return any(released_key(*parts, allowed) == plan.key for allowed in self._allowed)
+
+    def _possible(self, plan: MatchPlan) -> Iterator[MatchPlan]:
+        """Yield the match as it could have been planned in the tournaments of the database."""
+        parts = (plan.variant, plan.entrants, plan.number, plan.deals)
+        for secret in self._secrets:
+            for allowed in self._allowed:
+                for shared in (False, True):
+                    yield plan_match(secret, *parts, allowed=allowed, shared=shared)
 
     def wrong_sums(self, batch: Batch) -> Iterator[Finding]:
         """Yield the matches whose sums are not those of their games."""
@@ -91,7 +125,7 @@ class Auditor:
 
     def _deal(self, plan: MatchPlan, variant: str) -> Deals:
         """Return a match's deals; others of the same number are played on them, too."""
-        which = (plan.variant.name, variant, plan.seed, plan.number, plan.deals, plan.players)
+        which = (variant, *plan.deal_source)
         if which not in self._deals:
             if len(self._deals) == KEPT_DEALS:
                 self._deals.clear()

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pyanitsa.audit.steps import AuditStep, Difference
+from pyanitsa.play.chance import MatchChance
 from pyanitsa.play.plan import MatchPlan
 from pyanitsa.store.reading.batches import Flaw
 from pyanitsa.store.reading.lookup import WITHDRAWN
@@ -127,7 +128,7 @@ class StoredAudit:
         if any(place >= len(self._tournament.entrants) for place in planned.entrants):
             text = f"match {name}: it is scheduled for somebody who does not take part"
             self._keys.add(Difference(text))
-        elif plan is not None and not self._auditor.is_key(plan):
+        elif plan is not None and not self._auditor.is_scheduled_key(plan, self._tournament.seed):
             text = f"match {name}: its key stands for something else than what is scheduled"
             self._keys.add(self._difference(text))
 
@@ -150,7 +151,9 @@ class StoredAudit:
         entrants = tuple(
             about.entrants[place] for place in planned.entrants if place < len(about.entrants)
         )
-        return MatchPlan(planned.key, variant, entrants, planned.number, planned.deals, about.seed)
+        # What is not played has no chance yet, and none that is looked at.
+        chance = MatchChance(b"", b"")
+        return MatchPlan(planned.key, variant, entrants, planned.number, planned.deals, chance)
 
     def _look_at(self, batch: Batch) -> None:
         auditor = self._auditor

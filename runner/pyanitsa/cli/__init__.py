@@ -21,6 +21,7 @@ from pyanitsa.cli.matches import matches
 from pyanitsa.cli.new import new
 from pyanitsa.cli.play import play
 from pyanitsa.cli.replay import replay
+from pyanitsa.cli.reveal import reveal
 from pyanitsa.cli.rules import rules
 from pyanitsa.cli.run import run
 from pyanitsa.cli.sprt import sprt
@@ -52,6 +53,7 @@ app.command("rules")(rules)
 app.command("check")(check)
 app.command("new")(new)
 app.command("audit")(audit)
+app.command("reveal")(reveal)
 app.command("export")(export)
 app.command("import")(import_)
 app.command("history")(history)

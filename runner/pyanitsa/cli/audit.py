@@ -64,7 +64,7 @@ def audit(
                 "strategies are: pyanitsa audit FILE.toml"
             )
         plugins = lookup.tournament_plugins(content, plugin or (), options.note)
-        auditor = Auditor(plugins.variants().values(), {stored_allowed(about)})
+        auditor = Auditor(plugins.variants().values(), {stored_allowed(about)}, snapshot.secrets())
         lookup.report_failures(plugins, options.note)
         commands = Commands("" if db == options.DEFAULT_DATABASE else store.name)
         steps = _look(StoredAudit(snapshot, about, auditor, commands), about.stored)

@@ -38,7 +38,8 @@ def import_(
     plugins = load_plugins(plugin or (), options.note)
     with open_store(other, create=False) as theirs, Snapshot(theirs) as source:
         about = tournaments(theirs)
-        auditor = Auditor(plugins.variants().values(), {stored_allowed(one) for one in about})
+        allowed = {stored_allowed(one) for one in about}
+        auditor = Auditor(plugins.variants().values(), allowed, source.secrets())
         report_failures(plugins, options.note)
         scheduled = {one.key for each in about for one in source.schedule(each.name)}
         warm_up()

@@ -25,17 +25,20 @@ def play(
     """Play one game between strategies and tell it round by round."""
     from pyanitsa.api.hosting import open_hosts, seat
     from pyanitsa.api.lookup import find_variant, load_plugins
-    from pyanitsa.play.deals import game_seed
+    from pyanitsa.play.chance import Secret, digest
     from pyanitsa.play.match import play_matches
-    from pyanitsa.play.plan import MatchPlan, match_key
+    from pyanitsa.play.plan import MatchPlan
     from pyanitsa.report.replay import told_forfeits, told_replay
 
     rules = find_variant(load_plugins(plugin or (), options.note), variant, options.note)
     rules.check_players(len(strategies))
     with open_hosts(isolation, allow_unconfined=allow_unconfined, strategies=strategies) as hosts:
         entrants = seat(strategies, hosts)
-        key = match_key(rules, entrants, seed, 0, 1)
-        (result,) = play_matches([MatchPlan(key, rules, entrants, 0, 1, seed)], hosts)
+        content = (rules.name, rules.hash(), *(one.hash for one in entrants))
+        # Who plays does not matter to the deal, so that one deal can be tried in several ways.
+        chance = Secret.known(seed).match(content, (*content[:2], len(entrants)))
+        plan = MatchPlan(digest("play", seed, *content), rules, entrants, 0, 1, chance)
+        (result,) = play_matches([plan], hosts)
     names = [one.name for one in entrants]
     game = result.games[0, 0, ...]
     if game.forfeits.any():
@@ -46,7 +49,7 @@ def play(
             rules,
             names,
             game.hands(),
-            game_seed(seed, rules.name, rules.hash(), len(entrants), 0, 0),
+            chance.game(0),
             game.outcome(),
             language,
             by_plugin=rules.is_code,

@@ -29,7 +29,6 @@ def replay(
     The exit code is 1 if it does not end as it is stored.
     """
     from pyanitsa.engine import play_game
-    from pyanitsa.play.deals import game_seed
     from pyanitsa.report.replay import told_forfeits, told_replay
     from pyanitsa.store import find_game, open_store
 
@@ -41,7 +40,7 @@ def replay(
         return
     rules = found.variant
     by_plugin = rules.plain().hash() != rules.hash
-    seed = game_seed(found.seed, rules.name, rules.hash, len(names), found.number, found.deal)
+    seed = found.chance.game(found.deal)
     outcome = found.outcome
     if not by_plugin:
         outcome = play_game(found.orders, rules.rules, deck=rules.deck, seed=seed)

@@ -23,7 +23,12 @@ def run(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A tournament file (TOML).")],
     db: options.Database = options.DEFAULT_DATABASE,
     seed: Annotated[
-        int | None, typer.Option("--seed", help="A seed in place of the file's.", min=0)
+        str | None,
+        typer.Option(
+            "--seed",
+            help="A seed in place of the file's, which everybody may know: a number, or a secret "
+            "of 32 hex digits.",
+        ),
     ] = None,
     format_: options.Format = "simple",
     language: options.Told = Language.EN,
@@ -55,13 +60,14 @@ def run(
     from pyanitsa.api.lookup import report_failures, tournament_plugins
     from pyanitsa.cli.check import check_entrants
     from pyanitsa.cli.standings import show
+    from pyanitsa.play.chance import read_seed
     from pyanitsa.report.tables import check_format
     from pyanitsa.store import faults, open_store
     from pyanitsa.tournament.file import read_tournament
     from pyanitsa.tournament.preparation import prepare
 
     check_format(format_)
-    content = read_tournament(file, seed=seed)
+    content = read_tournament(file, seed=None if seed is None else read_seed(seed))
     plugins = tournament_plugins(content, plugin or (), options.note)
     with tournament_hosts(content, allow_unconfined=allow_unconfined) as hosts:
         with redirect_stdout(sys.stderr):  # what strategies print is no result

@@ -57,8 +57,13 @@ def sprt(
         int, typer.Option("--most", metavar="MATCHES", help="The most matches.", min=1)
     ] = 10_000,
     seed: Annotated[
-        int, typer.Option("--seed", help="The seed of deals and of chance.", min=0, max=2**63 - 1)
-    ] = 0,
+        str | None,
+        typer.Option(
+            "--seed",
+            help="A seed that everybody may know: a number, or a secret of 32 hex digits "
+            "(default: a secret is drawn).",
+        ),
+    ] = None,
     db: options.Database = options.DEFAULT_DATABASE,
     plugin: options.PluginFiles = None,
     isolation: options.IsolationLevel = None,
@@ -74,6 +79,7 @@ def sprt(
     """
     from pyanitsa.api.hosting import open_hosts
     from pyanitsa.api.lookup import load_plugins, report_failures
+    from pyanitsa.play.chance import read_seed
     from pyanitsa.ratings.sprt import Sprt
     from pyanitsa.report.duel import told_duel
     from pyanitsa.store import open_store
@@ -82,7 +88,8 @@ def sprt(
     if elo0 >= elo1:
         raise PyanitsaError(f"--elo0 {elo0:g} has to be less than --elo1 {elo1:g}")
     plugins = load_plugins(plugin or (), options.note)
-    terms = Terms((first, second), variant, deals=deals, most=most, seed=seed)
+    known = None if seed is None else read_seed(seed)
+    terms = Terms((first, second), variant, deals=deals, most=most, seed=known)
     test = Sprt(elo0, elo1, alpha, beta, model.value)
     with (
         open_hosts(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -74,7 +75,9 @@ def show(
     **wanted: Any,
 ) -> None:
     """Print standings, and who forfeited games; takes what `ranked_standings` does."""
+    from pyanitsa.api.lookup import stored_tournament
     from pyanitsa.api.ranked import ranked_standings
+    from pyanitsa.report.chance import chance_line
     from pyanitsa.report.forfeits import faults_table
     from pyanitsa.report.standings import lacks, name_of, render_variants, standings_table
     from pyanitsa.report.tables import DATA_FORMATS, render
@@ -89,6 +92,10 @@ def show(
         )
         for one in found.tables
     }
+    if for_people:
+        last = name_of(found.tables[-1])
+        chance = chance_line(stored_tournament(store, tournament)).pick(language)
+        tables[last] = replace(tables[last], below=[*tables[last].below, chance])
     typer.echo(render_variants(tables, format_, language))
     forfeited = faults(store, tournament, **which)
     if not for_people:

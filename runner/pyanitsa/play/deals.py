@@ -1,6 +1,6 @@
 """The deals of matches, and how their games end once the orders are laid.
 
-Everything in a match but what its strategies do: who plays does not matter here.
+Everything in a match but what its strategies do.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ import numpy as np
 
 from pyanitsa.engine import Outcomes, deal_batch
 from pyanitsa.errors import PluginError, described, place_of
-from pyanitsa.play.chance import seed_of
 from pyanitsa.play.games import Games
 
 if TYPE_CHECKING:
@@ -25,25 +24,9 @@ if TYPE_CHECKING:
     from pyanitsa.variant import Variant
 
 
-def game_seed(
-    seed: int, variant: str, variant_hash: str, players: int, number: int, deal: int
-) -> int:
-    """Return the seed of a game's own shuffles, which all legs and all pairings share.
-
-    Args:
-        seed: the seed of the tournament.
-        variant: the name of the variant.
-        variant_hash: its hash.
-        players: how many sit at the table.
-        number: the match's number among those of the same entrants.
-        deal: the deal's number in the match.
-    """
-    return seed_of("game", seed, variant, variant_hash, players, number, deal)
-
-
 @dataclass(frozen=True, eq=False)
 class Deals:
-    """The deals that all matches of one number are played on.
+    """The deals that a match is played on.
 
     Attributes:
         hands: uint16 (deals, players, cards); sorted where players arrange them.
@@ -57,11 +40,10 @@ class Deals:
 
 
 def deal(plan: MatchPlan) -> Deals:
-    """Deal for all matches of a number; who plays does not matter."""
+    """Deal for a match."""
     variant = plan.variant
-    parts = (plan.seed, variant.name, variant.hash(), plan.players, plan.number)
-    deal_seeds = [seed_of("deal", *parts, deal) for deal in range(plan.deals)]
-    game_seeds = [game_seed(*parts, deal) for deal in range(plan.deals)]
+    deal_seeds = [plan.chance.deal(deal) for deal in range(plan.deals)]
+    game_seeds = [plan.chance.game(deal) for deal in range(plan.deals)]
     hands, sizes = deal_batch(
         variant.deck,
         np.array(deal_seeds, np.uint64),

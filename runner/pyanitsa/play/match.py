@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pyanitsa.host import Question, Record, Seat
-from pyanitsa.play.chance import seed_of
 from pyanitsa.play.deals import deal, play_stacks
 from pyanitsa.play.games import GAME_REASONS, Games
 from pyanitsa.play.result import GameFault, MatchResult, Printed
@@ -37,14 +36,11 @@ def play_matches(plans: Sequence[MatchPlan], hosts: Mapping[str, Host]) -> list[
     Raises:
         PluginError: a variant's plugin fails; the text names file and line.
     """
-    deals: dict[int, Deals] = {}
-    for plan in plans:
-        if plan.number not in deals:
-            deals[plan.number] = deal(plan)
-    results = [_unplayed(plan, deals[plan.number]) for plan in plans]
+    deals = _deal_all(plans)
+    results = [_unplayed(plan, dealt) for plan, dealt in zip(plans, deals, strict=True)]
     legs = [
-        _Leg(plan, number, deals[plan.number], result, hosts)
-        for plan, result in zip(plans, results, strict=True)
+        _Leg(plan, number, dealt, result, hosts)
+        for plan, dealt, result in zip(plans, deals, results, strict=True)
         for number in range(plan.players)
     ]
     _play_legs(legs, hosts)
@@ -67,6 +63,16 @@ def play_leg(plan: MatchPlan, number: int, hosts: Mapping[str, Host]) -> MatchRe
     _play_legs([_Leg(plan, number, deals, result, hosts)], hosts)
     result.faults.sort(key=lambda fault: (fault.deal, fault.slot))
     return result
+
+
+def _deal_all(plans: Sequence[MatchPlan]) -> list[Deals]:
+    """Deal for matches of one variant; those that share their deals share the arrays, too."""
+    dealt: dict[object, Deals] = {}
+    for plan in plans:
+        which = plan.deal_source
+        if which not in dealt:
+            dealt[which] = deal(plan)
+    return [dealt[plan.deal_source] for plan in plans]
 
 
 def _unplayed(plan: MatchPlan, deals: Deals) -> MatchResult:
@@ -125,7 +131,7 @@ class _Leg:
             players=plan.players,
             seat=seat,
             deals=plan.deals,
-            seed=seed_of("strategy", plan.key, self.number, seat),
+            seed=plan.chance.strategy(self.number, seat),
             can_simulate=not plan.variant.is_code,
         )
         return entrant.hash, *self.hosts[entrant.hash].open(asked)

@@ -12,6 +12,7 @@ from pyanitsa.play.seating import slot_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from pyanitsa.play.chance import MatchChance, ReleasedChance, Secret
     from pyanitsa.variant import Variant
 
 
@@ -42,7 +43,7 @@ class MatchPlan:
         entrants: who plays, by slot.
         number: the match's number among those of the same entrants, from 0.
         deals: the games of one leg.
-        seed: the seed of the tournament.
+        chance: where the deals and the seeds of the strategies come from.
     """
 
     key: str
@@ -50,12 +51,17 @@ class MatchPlan:
     entrants: tuple[Entrant, ...]
     number: int
     deals: int
-    seed: int
+    chance: MatchChance | ReleasedChance
 
     @property
     def players(self) -> int:
         """How many sit at the table."""
         return len(self.entrants)
+
+    @property
+    def deal_source(self) -> tuple[object, ...]:
+        """What its deals depend on: matches of one variant with the same have the same deals."""
+        return self.chance.deal_source, self.players, self.deals
 
     def slot(self, leg: int, seat: int) -> int:
         """Return the slot that takes a seat in a leg."""
@@ -79,32 +85,45 @@ class DrawnRound:
     byes: tuple[int, ...] = ()
 
 
-def match_key(
+def plan_match(
+    secret: Secret,
     variant: Variant,
     entrants: Sequence[Entrant],
-    seed: int,
     number: int,
     deals: int,
+    *,
     allowed: str = "",
-) -> str:
-    """Return the key of a match: a hash over all that decides its games.
+    shared: bool = False,
+) -> MatchPlan:
+    """Return a match of a tournament, named by its content alone.
 
     Args:
+        secret: the tournament's secret.
         variant: the rules.
-        entrants: who plays, by slot.
-        seed: the seed of the tournament.
+        entrants: who plays; their slots are in the order of their hashes.
         number: the match's number among those of the same entrants.
         deals: the games of one leg.
         allowed: the limits and modules that are not the default, in a fixed form.
+        shared: whether all matches of a number are played on the same deals.
     """
+    slots = tuple(sorted(entrants, key=lambda one: one.hash))
+    hashes = [one.hash for one in slots]
+    # Who meets itself is counted, so that the parts tell how many of it there are.
+    named = [f"{one} {hashes[:slot].count(one)}" for slot, one in enumerate(hashes)]
+    rules = (variant.name, variant.hash())
+    content = (
+        *("match", RULES_VERSION, *rules, secret.commitment, number, deals, allowed),
+        *("number" if shared else "pairing", *named),
+    )
+    dealt = (*rules, len(slots), number, *(() if shared else named))
+    return MatchPlan(digest(*content), variant, slots, number, deals, secret.match(content, dealt))
+
+
+def released_key(
+    variant: Variant, entrants: Sequence[Entrant], seed: int, number: int, deals: int, allowed: str
+) -> str:
+    """Return the key of a match as version 1 of the tables has it, made of a known seed."""
     return digest(
-        "match",
-        RULES_VERSION,
-        variant.name,
-        variant.hash(),
-        seed,
-        number,
-        deals,
-        allowed,
+        *("match", RULES_VERSION, variant.name, variant.hash(), seed, number, deals, allowed),
         *(one.hash for one in entrants),
     )

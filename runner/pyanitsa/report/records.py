@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from pyanitsa.engine.outcome import Fact, Outcomes
     from pyanitsa.play.games import Games
     from pyanitsa.store.reading.batches import Batch
+    from pyanitsa.store.reading.records import StoredTournament
 
 GAME_FACTS: Final = tuple(one for one in facts() if not one.seat)
 SEAT_FACTS: Final = tuple(one for one in facts() if one.seat)
@@ -33,7 +34,8 @@ MATCH_FIELDS: Final = (
     Field("match", str, plain=True),
     Field("variant", str),
     Field("number", int),
-    Field("seed", int),
+    Field("commitment", str, plain=True),
+    Field("secret", str, plain=True),
     Field("players", int),
     Field("deals", int),
     Field("isolation", str),
@@ -78,7 +80,7 @@ def game_fields(players: int) -> tuple[Field, ...]:
     return (*_GAME_FIELDS, *each)
 
 
-def match_columns(tournament: str, batch: Batch) -> Mapping[str, Sequence[object]]:
+def match_columns(about: StoredTournament, batch: Batch) -> Mapping[str, Sequence[object]]:
     """Return the rows of a batch of matches, by `MATCH_FIELDS`."""
     slots = range(batch.players)
     rows = [(number, slot) for number in range(len(batch.matches)) for slot in slots]
@@ -87,11 +89,12 @@ def match_columns(tournament: str, batch: Batch) -> Mapping[str, Sequence[object
     matches = [batch.matches[number] for number, _ in rows]
     points = batch.counts[..., COUNTS.index("points")]
     return {
-        "tournament": [tournament] * len(rows),
+        "tournament": [about.name] * len(rows),
         "match": [one.key for one in matches],
         "variant": [batch.variant.name] * len(rows),
         "number": [one.number + 1 for one in matches],
-        "seed": [one.seed for one in matches],
+        "commitment": [about.secret.commitment if about.secret else ""] * len(rows),
+        "secret": [about.public_secret.text if about.public_secret else ""] * len(rows),
         "players": [batch.players] * len(rows),
         "deals": [batch.deals] * len(rows),
         "isolation": [one.isolation for one in matches],

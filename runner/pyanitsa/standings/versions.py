@@ -105,7 +105,7 @@ def _version(career: Career, before: Career | None) -> Version:
 
 def _unit(one: Appearance) -> Hashable:
     """Return what a match shares its deals with: all that is independent of others."""
-    return one.variant, len(one.others), one.seed, one.number
+    return one.variant, len(one.others), one.deals
 
 
 def _meeting(one: Appearance) -> Hashable:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pyanitsa.store.database import Store, open_store
+from pyanitsa.store.reading.chance import stored_secret
 from pyanitsa.store.reading.games import find_game, load_game
 from pyanitsa.store.reading.places import NO_GAME, Places, places
 from pyanitsa.store.reading.points import deal_points
@@ -19,7 +20,7 @@ from pyanitsa.store.reading.records import (
 from pyanitsa.store.reading.rounds import StoredRound, TableScores, rounds
 from pyanitsa.store.reading.scores import Pairs, Sides, pairs, sides, sides_and_pairs
 from pyanitsa.store.reading.tournaments import faults, hard_faults, matches, missing, tournaments
-from pyanitsa.store.writing.write import add_rounds, save_results, save_tournament
+from pyanitsa.store.writing.write import add_rounds, reveal_secret, save_results, save_tournament
 
 __all__ = [
     "NO_GAME",
@@ -50,10 +51,12 @@ __all__ = [
     "pairs",
     "places",
     "printed",
+    "reveal_secret",
     "rounds",
     "save_results",
     "save_tournament",
     "sides",
     "sides_and_pairs",
+    "stored_secret",
     "tournaments",
 ]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
-from contextlib import contextmanager
+import sqlite3
+from contextlib import closing, contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from sqlalchemy import URL, create_engine, event, insert, inspect, make_url, select
@@ -46,11 +48,13 @@ class Store:
     Attributes:
         name: what messages call it: a path, or a URL without its password.
         engine: the SQLAlchemy engine.
+        copy: where an older database is that was brought up to date only to be read.
     """
 
     def __init__(self, name: str, engine: Engine) -> None:
         self.name = name
         self.engine = engine
+        self.copy: TemporaryDirectory[str] | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -61,6 +65,8 @@ class Store:
     def close(self) -> None:
         """Close the database."""
         self.engine.dispose()
+        if self.copy is not None:
+            self.copy.cleanup()
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -69,7 +75,7 @@ class Store:
         Raises:
             StoreError: the database fails.
         """
-        with self._told(), self.engine.connect() as connection, connection.begin():
+        with self.told(), self.engine.connect() as connection, connection.begin():
             yield connection
 
     @contextmanager
@@ -79,13 +85,14 @@ class Store:
         Raises:
             StoreError: the database fails; nothing of this transaction is stored.
         """
-        with self._told(), self.engine.connect() as connection:
+        with self.told(), self.engine.connect() as connection:
             connection.execution_options(**{_WRITES: True})
             with connection.begin():
                 yield connection
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
+    def told(self) -> Iterator[None]:
+        """Say in one line what a failing database means."""
         try:
             yield
         except (IntegrityError, ProgrammingError):
@@ -196,10 +203,68 @@ def _check(store: Store, *, create: bool) -> None:
             row = {"product": PRODUCT, "version": SCHEMA_VERSION}
             connection.execute(insert(core(AboutRow)), row)
             return
-        _check_about(store.name, connection)
+        version = _version(store.name, connection)
+    if version < SCHEMA_VERSION:
+        if create:
+            _upgrade(store)
+        else:
+            _upgrade_copy(store, version)
 
 
-def _check_about(name: str, connection: Connection) -> None:
+def _upgrade(store: Store) -> None:
+    """Bring the tables of a database up to date: all of it is done, or nothing."""
+    from pyanitsa.store.migrations import upgrade
+
+    sqlite = store.engine.dialect.name == "sqlite"
+    with store.told(), store.engine.connect() as connection:
+        raw: Any = connection.connection.driver_connection
+        if sqlite:
+            # A table that is made anew is away for a moment; this cannot be said in a transaction.
+            raw.execute("PRAGMA foreign_keys = OFF")
+        try:
+            connection.execution_options(**{_WRITES: True})
+            with connection.begin():
+                # Another program may have done it while this one waited.
+                now = _version(store.name, connection)
+                if now < SCHEMA_VERSION:
+                    upgrade(connection, now)
+        finally:
+            if sqlite:
+                raw.execute("PRAGMA foreign_keys = ON")
+
+
+def _upgrade_copy(store: Store, version: int) -> None:
+    """Bring a copy up to date, for who only reads changes nothing.
+
+    Raises:
+        StoreError: such a database cannot be copied.
+    """
+    if store.engine.dialect.name != "sqlite":
+        raise StoreError(
+            f"{store.name}: has version {version} of the tables, and this program needs version "
+            f"{SCHEMA_VERSION}; a run brings it up to date"
+        )
+    folder = TemporaryDirectory(prefix="pyanitsa-")
+    path = Path(folder.name) / "copy.db"
+    with (
+        store.told(),
+        closing(sqlite3.connect(path)) as copy,
+        store.engine.connect() as connection,
+    ):
+        raw: Any = connection.connection.driver_connection
+        raw.backup(copy)
+    store.engine.dispose()
+    store.engine = _engine(URL.create("sqlite", database=str(path)), sqlite=True, create=False)
+    store.copy = folder
+    _upgrade(store)
+
+
+def _version(name: str, connection: Connection) -> int:
+    """Return the version of the tables that a database has.
+
+    Raises:
+        StoreError: it is no database of this program, or one of a newer one.
+    """
     about = core(AboutRow)
     inspected = inspect(connection)
     columns = inspected.get_columns("about") if inspected.has_table("about") else []
@@ -208,8 +273,9 @@ def _check_about(name: str, connection: Connection) -> None:
     version = connection.scalar(select(about.c.version).where(about.c.product == PRODUCT))
     if version is None:
         raise StoreError(f"{name}: is a database of another program")
-    if version != SCHEMA_VERSION:
+    if not 1 <= version <= SCHEMA_VERSION:
         raise StoreError(
-            f"{name}: has version {version} of the tables and this program needs version "
-            f"{SCHEMA_VERSION}; use another file"
+            f"{name}: has version {version} of the tables, and this program knows those up to "
+            f"{SCHEMA_VERSION}; use a newer pyanitsa, or another file"
         )
+    return int(version)

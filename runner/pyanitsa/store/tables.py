@@ -10,12 +10,12 @@ import hashlib
 from typing import Any, ClassVar, Final
 
 import sqlalchemy
-from sqlalchemy import BigInteger, ForeignKeyConstraint, LargeBinary, Text, UniqueConstraint
+from sqlalchemy import BigInteger, ForeignKeyConstraint, LargeBinary, Text, UniqueConstraint, false
 from sqlalchemy.orm import registry
 from sqlmodel import Field, SQLModel
 
 PRODUCT: Final = "pyanitsa"
-SCHEMA_VERSION: Final = 1
+SCHEMA_VERSION: Final = 2
 
 # Rows are found by their primary key alone, so SQLite keeps them in its order, without a second
 # index beside it.
@@ -73,17 +73,25 @@ class AboutRow(TableRow, table=True):
 
 
 class TournamentRow(TableRow, table=True):
-    """A tournament as its file describes it; `settings` is JSON."""
+    """A tournament as its file describes it; `settings` is JSON.
+
+    Attributes:
+        seed: of a tournament that version 1 of the tables holds: all that its chance comes from.
+        secret: what all chance comes from, in 32 hex digits.
+        revealed: whether the organiser has made the secret known.
+    """
 
     __tablename__ = "tournament"
     __table_args__ = (UniqueConstraint("name"), _CLUSTERED)
 
     id: int = _id()
     name: str
-    seed: int = Field(sa_type=BigInteger)
+    seed: int | None = Field(default=None, sa_type=BigInteger)
     format: str
     players: int
     settings: str = Field(sa_type=Text)
+    secret: str | None = None
+    revealed: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
 
 
 class EntrantRow(TableRow, table=True):
@@ -182,7 +190,9 @@ class MatchRow(TableRow, table=True):
     """A played match; in leg `r` seat `s` is taken by slot `(s + r) % players`.
 
     `rounds`, `wars` and `laid` are sums over its `players * deals` games, and `recorded` says
-    whether these are stored too.
+    whether these are stored too. `chance` is what the seeds of its strategies are made of, and
+    `deal_chance` is what its deals are made of; a match that version 1 of the tables holds has a
+    `seed` in their place.
     """
 
     __tablename__ = "match"
@@ -192,7 +202,7 @@ class MatchRow(TableRow, table=True):
     key: str
     variant_id: int = _refers_to("variant.id")
     number: int
-    seed: int = Field(sa_type=BigInteger)
+    seed: int | None = Field(default=None, sa_type=BigInteger)
     deals: int
     players: int
     recorded: bool
@@ -200,6 +210,8 @@ class MatchRow(TableRow, table=True):
     rounds: int = Field(sa_type=BigInteger)
     wars: int = Field(sa_type=BigInteger)
     laid: int = Field(sa_type=BigInteger)
+    chance: bytes | None = Field(default=None, sa_type=LargeBinary)
+    deal_chance: bytes | None = Field(default=None, sa_type=LargeBinary)
 
 
 class SideRow(TableRow, table=True):

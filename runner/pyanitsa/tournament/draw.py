@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pyanitsa.errors import FormatError, PluginError, described, nearest
 from pyanitsa.formats.adaptive import AdaptiveFormat
-from pyanitsa.play.chance import seed_of
-from pyanitsa.play.plan import DrawnRound, MatchPlan, match_key
+from pyanitsa.play.plan import DrawnRound, plan_match
 from pyanitsa.plugins.contest import Contest
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator, Mapping, Sequence
 
-    from pyanitsa.play.plan import Entrant
+    from pyanitsa.play.chance import Secret
+    from pyanitsa.play.plan import Entrant, MatchPlan
     from pyanitsa.plugins.contest import Format, Meeting, Round, Scores, Table
     from pyanitsa.tournament.file import TournamentFile
     from pyanitsa.variant import Variant
@@ -34,6 +34,7 @@ class Draw:
         variant: what is played.
         place: the variant's place in the file.
         entrants: who takes part.
+        secret: where all chance comes from.
 
     Raises:
         FormatError: an option of the format is not one, or of the wrong type.
@@ -46,14 +47,16 @@ class Draw:
         variant: Variant,
         place: int,
         entrants: Sequence[Entrant],
+        secret: Secret,
     ) -> None:
+        self._secret = secret
         self.place = place
         self._form = form
         self._file = file
         self._variant = variant
         self._entrants = entrants
         names = tuple(one.name for one in entrants)
-        self._contest = contest_of(form, file, names, variant.name, variant.hash())
+        self._contest = contest_of(form, file, names, secret.draw(variant.name, variant.hash()))
         self._rounds: Generator[Round, Scores, None] | None = None
         self._drawn = 0
         self._met: Counter[Table] = Counter()
@@ -130,13 +133,25 @@ class Draw:
     def _plans(self, said: Round) -> Iterator[MatchPlan]:
         """Yield the matches of a round: one of every table, then the next of every table."""
         file, variant = self._file, self._variant
+        # The order of lines in the file is not to be seen in the order of matches.
+        meetings = sorted(
+            said.meetings,
+            key=lambda meeting: sorted(self._entrants[place].hash for place in meeting.table),
+        )
         for more in range(max((meeting.matches for meeting in said.meetings), default=0)):
-            for meeting in said.meetings:
+            for meeting in meetings:
                 if more < meeting.matches:
                     seated = tuple(self._entrants[place] for place in meeting.table)
                     number = self._met[meeting.table] + more
-                    key = match_key(variant, seated, file.seed, number, file.deals, file.allowed)
-                    yield MatchPlan(key, variant, seated, number, file.deals, file.seed)
+                    yield plan_match(
+                        self._secret,
+                        variant,
+                        seated,
+                        number,
+                        file.deals,
+                        allowed=file.allowed,
+                        shared=file.deals_from == "number",
+                    )
 
 
 def form_of(file: TournamentFile, form: Format) -> Format:
@@ -145,7 +160,7 @@ def form_of(file: TournamentFile, form: Format) -> Format:
 
 
 def contest_of(
-    form: Format, file: TournamentFile, names: tuple[str, ...], variant: str, variant_hash: str
+    form: Format, file: TournamentFile, names: tuple[str, ...], draw_seed: int
 ) -> Contest:
     """Return what a format is told of a tournament.
 
@@ -153,8 +168,7 @@ def contest_of(
         form: the format.
         file: what the tournament's file says.
         names: the entrants.
-        variant: the name of the variant.
-        variant_hash: its hash.
+        draw_seed: the seed of the variant's draw.
 
     Raises:
         FormatError: an option of the format is not one, or of the wrong type.
@@ -165,7 +179,7 @@ def contest_of(
         matches=file.matches,
         self_play=file.self_play,
         options=options_of(form, file.format_options),
-        random=Random(seed_of("draw", file.seed, variant, variant_hash)),  # noqa: S311  # no secret
+        random=Random(draw_seed),  # noqa: S311  # no secret is made of it
     )
 
 

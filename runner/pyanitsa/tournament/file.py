@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from contextlib import suppress
 from dataclasses import fields
 from pathlib import Path  # noqa: TC003  # pydantic reads annotations
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Self, cast
@@ -22,6 +23,7 @@ from pyanitsa.errors import PyanitsaError, TournamentFileError, nearest
 from pyanitsa.formats.adaptive import RULE, AdaptiveSettings
 from pyanitsa.host.confinement.levels import default_level
 from pyanitsa.host.limits import Limits
+from pyanitsa.play.chance import HEX_DIGITS, read_seed
 from pyanitsa.plugins.strategy_files import is_pattern
 from pyanitsa.rules import OPTIONS
 
@@ -82,9 +84,12 @@ class TournamentFile(BaseModel):
     Attributes:
         path: the file.
         name: the tournament's name; results are stored under it.
-        seed: decides all deals and all of the strategies' chance.
+        seed: a secret that everybody knows, which all chance comes from: a number, or the 32 hex
+            digits of the secret itself; where there is none, a secret is drawn.
         variants: the rule variants by name; each a `base` and changed options, or nothing.
         strategies: names of installed strategies, and paths of files from the file's folder.
+        deals_from: whether each pairing, or at larger tables each table, has deals of its own, or
+            all matches of a number have the same.
         players: how many sit at a table.
         deals: games of one leg.
         matches: matches that a pairing plays.
@@ -105,9 +110,10 @@ class TournamentFile(BaseModel):
 
     path: Path
     name: Name
-    seed: Annotated[int, Field(ge=0, lt=2**63)] = 0
+    seed: int | str | None = None
     variants: dict[Name, dict[str, Any]] = Field(min_length=1)
     strategies: list[Name] = Field(min_length=1)
+    deals_from: Literal["pairing", "number"] = "pairing"
     players: Annotated[int, Field(ge=2, le=8)] = 2
     deals: Annotated[int, Field(ge=1, le=10_000)] = 50
     matches: Annotated[int, Field(ge=1, le=1_000_000)] = 10
@@ -120,6 +126,17 @@ class TournamentFile(BaseModel):
     limits: dict[str, float] = {}
     withdraw_after: Annotated[int, Field(ge=1)] = 5
     plugins: list[Name] = []
+
+    @field_validator("seed", mode="before")
+    @classmethod
+    def _as_seed(cls, value: object) -> object:
+        """Take a number, or 32 hex digits for a secret."""
+        if value is None or (type(value) is int and 0 <= value < 2**63):
+            return value
+        if isinstance(value, str) and len(value) == HEX_DIGITS:
+            with suppress(PyanitsaError):
+                return read_seed(value)
+        raise ValueError("write a whole number from 0 to 2 ** 63 - 1, or 32 hex digits in quotes")
 
     @field_validator("variants", mode="before")
     @classmethod
@@ -229,7 +246,7 @@ def allowed_text(limits: Mapping[str, float], modules: Sequence[str] | None) -> 
     return " ".join([*named, *sorted(modules or ())])
 
 
-def read_tournament(path: Path, *, seed: int | None = None) -> TournamentFile:
+def read_tournament(path: Path, *, seed: int | str | None = None) -> TournamentFile:
     """Read a tournament file.
 
     Args:

@@ -60,7 +60,7 @@ def placings(store: Store, tournament: StoredTournament, form: Format) -> dict[s
     found: dict[str, Placing] = {}
     for place, variant in enumerate(tournament.variants):
         known = (
-            contest_of(form, file, names, variant.name, variant.hash),
+            contest_of(form, file, names, tournament.draw_seed(variant)),
             played.get(place, []),
             TableScores(store, tournament.name, place),
         )

@@ -12,6 +12,7 @@ from pyanitsa.errors import (
     TournamentFileError,
     UnknownNameError,
 )
+from pyanitsa.play.chance import Secret
 from pyanitsa.tournament.draw import form_of
 from pyanitsa.tournament.entrants import Catalogue, entrant
 from pyanitsa.tournament.file import place
@@ -81,7 +82,7 @@ def prepare(file: TournamentFile, plugins: Plugins, hosts: Hosts) -> Tournament:
         entrants,
         {one.hash: listed.source for one, listed in field.items()},
         {one.hash: listed.flaw for one, listed in field.items() if listed.flaw is not None},
-        Schedule(form, file, variants, entrants),
+        Schedule(form, file, variants, entrants, Secret.of(file.seed)),
     )
     try:
         playable = bool(tournament.plans)

@@ -18,6 +18,7 @@ from pyanitsa.store import (
     missing,
     save_results,
     save_tournament,
+    stored_secret,
 )
 from pyanitsa.tournament.withdrawal import Withdrawal
 from pyanitsa.tournament.workers import Crew
@@ -98,7 +99,7 @@ def run(
     ids = save_tournament(
         store,
         name=file.name,
-        seed=file.seed,
+        secret=tournament.schedule.secret,
         format_name=file.format_name,
         players=file.players,
         settings=file.settings(),
@@ -106,6 +107,10 @@ def run(
         variants=tournament.variants,
         plans=(),
     )
+    secret = stored_secret(store, file.name)
+    if secret is not None:
+        # It may have been drawn in a run before this one, or by another program at this moment.
+        tournament = replace(tournament, schedule=tournament.schedule.under(secret))
     stages = _stages(tournament, store, ids)
     certain = next(stages)
     left = missing(store, certain)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pyanitsa.tournament.draw import Draw
 
 if TYPE_CHECKING:
+    from pyanitsa.play.chance import Secret
     from pyanitsa.play.plan import DrawnRound, Entrant
     from pyanitsa.plugins.contest import Format
     from pyanitsa.tournament.file import TournamentFile
@@ -22,6 +23,7 @@ class Schedule:
         file: the tournament file.
         variants: what is played, in the order of the file.
         entrants: who takes part.
+        secret: where all chance comes from.
     """
 
     def __init__(
@@ -30,12 +32,20 @@ class Schedule:
         file: TournamentFile,
         variants: tuple[Variant, ...],
         entrants: tuple[Entrant, ...],
+        secret: Secret,
     ) -> None:
+        self.secret = secret
         self._form = form
         self._file = file
         self._variants = variants
         self._entrants = entrants
         self._begun: list[Draw] = []
+
+    def under(self, secret: Secret) -> Schedule:
+        """Return the same schedule with its chance from another secret."""
+        if secret == self.secret:
+            return self
+        return Schedule(self._form, self._file, self._variants, self._entrants, secret)
 
     @cached_property
     def first(self) -> tuple[DrawnRound, ...]:
@@ -61,6 +71,6 @@ class Schedule:
 
     def _draws(self) -> list[Draw]:
         return [
-            Draw(self._form, self._file, variant, index, self._entrants)
+            Draw(self._form, self._file, variant, index, self._entrants, self.secret)
             for index, variant in enumerate(self._variants)
         ]

@@ -39,14 +39,14 @@ class Terms:
         variant: the rules, by name.
         deals: the games of a leg.
         most: the most matches.
-        seed: decides all deals and all of the strategies' chance.
+        seed: a secret that everybody knows; where there is none, one is drawn.
     """
 
     strategies: tuple[str, str]
     variant: str
     deals: int
     most: int
-    seed: int
+    seed: int | str | None = None
 
 
 @dataclass(frozen=True)
@@ -127,7 +127,9 @@ class Duel:
         name = " ".join(["sprt", *names, terms.variant])
         duel = cls(replace(found, file=file.model_copy(update={"name": name})), test, store)
         form = SequentialTest(test, duel._made, terms.most)
-        schedule = Schedule(form, duel.tournament.file, found.variants, found.entrants)
+        schedule = Schedule(
+            form, duel.tournament.file, found.variants, found.entrants, found.schedule.secret
+        )
         duel.tournament = replace(duel.tournament, schedule=schedule)
         return duel
 

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
     from pyanitsa.host import Host, Source
     from pyanitsa.host.runner_side.hosts import HostSettings
+    from pyanitsa.play.chance import MatchChance, ReleasedChance
     from pyanitsa.play.plan import Entrant
     from pyanitsa.play.result import MatchResult
     from pyanitsa.tournament.file import TournamentFile
@@ -83,6 +84,7 @@ class _MatchTask:
     variant: int
     entrants: tuple[int, ...]
     number: int
+    chance: MatchChance | ReleasedChance
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,7 +116,8 @@ class Crew:
         self.workers = workers
         self._hosts = hosts
         self._job = _Job(
-            tournament.file,
+            # A worker gets the chance of its matches, and never what it comes from.
+            tournament.file.model_copy(update={"seed": None}),
             plugins.files,
             tuple(variant.hash() for variant in tournament.variants),
             tournament.entrants,
@@ -187,6 +190,7 @@ class Crew:
                     self._numbers[plan.variant],
                     tuple(self._places[one] for one in plan.entrants),
                     plan.number,
+                    plan.chance,
                 )
                 for plan in chunk.plans
             ]
@@ -246,7 +250,7 @@ class _Worker:
                 entrants=tuple(self._job.entrants[place] for place in task.entrants),
                 number=task.number,
                 deals=file.deals,
-                seed=file.seed,
+                chance=task.chance,
             )
             for task in tasks
         ]

@@ -15,6 +15,7 @@ from sqlalchemy import select
 from pyanitsa.errors import PyanitsaError
 from pyanitsa.store.encoding import are_bytes, are_numbers
 from pyanitsa.store.game_columns import SUMMED
+from pyanitsa.store.reading.chance import is_chance, match_chance
 from pyanitsa.store.reading.faults import FAULT_COLUMNS, decode_fault
 from pyanitsa.store.reading.games import read_games
 from pyanitsa.store.reading.lookup import entrant_of
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from sqlalchemy import Connection
 
+    from pyanitsa.play.chance import MatchChance, ReleasedChance
     from pyanitsa.play.games import Games
     from pyanitsa.play.plan import Entrant
     from pyanitsa.play.result import GameFault
@@ -78,7 +80,7 @@ class BatchMatch:
         id: its id in this database.
         key: its key.
         number: its number among those of the same entrants, from 0.
-        seed: the seed of its tournament.
+        chance: where its deals and the seeds of its strategies come from.
         isolation: how far strategies were kept apart.
         entrants: who played, by slot.
         faults: why games were forfeited.
@@ -87,7 +89,7 @@ class BatchMatch:
     id: int
     key: str
     number: int
-    seed: int
+    chance: MatchChance | ReleasedChance
     isolation: str
     entrants: tuple[Entrant, ...]
     faults: tuple[GameFault, ...]
@@ -165,7 +167,8 @@ def _match_rows(
     match, scheduled = core(MatchRow), core(ScheduledRow)
     at = match.c.id if tournament is None else scheduled.c.position
     names = ("id", "key", "variant_id", "number", "seed", "deals", "players", "recorded")
-    query = select(at.label("at"), *raw(MatchRow, *names, "isolation", *SUMMED))
+    chance = ("chance", "deal_chance")
+    query = select(at.label("at"), *raw(MatchRow, *names, *chance, "isolation", *SUMMED))
     query = query.select_from(match).order_by(at).limit(MOST_MATCHES)
     if tournament is not None:
         query = query.join(scheduled, scheduled.c.match_id == match.c.id)
@@ -180,11 +183,12 @@ def _match_rows(
 
 def _is_match(row: Any) -> bool:
     """Tell whether what is stored of a match can be that."""
-    numbers = (row.id, row.variant_id, row.number, row.seed, row.deals, row.players)
+    numbers = (row.id, row.variant_id, row.number, row.deals, row.players)
     return (
         are_numbers((*numbers, *(getattr(row, name) for name in SUMMED)))
         and row.players in _PLAYERS
-        and min(row.number, row.seed, row.deals - 1) >= 0
+        and min(row.number, row.deals - 1) >= 0
+        and is_chance(row)
         and isinstance(row.key, str)
         and isinstance(row.isolation, str)
     )
@@ -226,7 +230,8 @@ def _read(connection: Connection, rows: list[Any]) -> Iterator[Batch | Flaw]:
             players=players,
             deals=deals,
             matches=tuple(
-                _match(row, sides[row.id], faults.get(row.id, []), entrants) for row in kept
+                _match(row, variant, sides[row.id], faults.get(row.id, []), entrants)
+                for row in kept
             ),
             sums=np.array([[getattr(row, name) for name in SUMMED] for row in kept], np.int64),
             counts=np.array([[side[2:-1] for side in found] for found in listed], np.int64),
@@ -239,13 +244,17 @@ def _read(connection: Connection, rows: list[Any]) -> Iterator[Batch | Flaw]:
 
 
 def _match(
-    row: Any, sides: Iterable[Row], faults: Iterable[Row], entrants: dict[object, Entrant]
+    row: Any,
+    variant: StoredVariant,
+    sides: Iterable[Row],
+    faults: Iterable[Row],
+    entrants: dict[object, Entrant],
 ) -> BatchMatch:
     return BatchMatch(
         id=row.id,
         key=row.key,
         number=row.number,
-        seed=row.seed,
+        chance=match_chance(row, variant.name, variant.hash),
         isolation=row.isolation,
         entrants=tuple(entrants[side[1]] for side in sides),
         faults=tuple(map(decode_fault, faults)),

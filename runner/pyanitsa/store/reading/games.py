@@ -10,6 +10,7 @@ from pyanitsa.engine import hand_width
 from pyanitsa.errors import StoreError
 from pyanitsa.store.encoding import NO_CARD
 from pyanitsa.store.game_columns import GameColumns
+from pyanitsa.store.reading.chance import match_chance
 from pyanitsa.store.reading.faults import FAULT_COLUMNS, decode_fault
 from pyanitsa.store.reading.keys import full_key, game_id, key_digits, parse_game_id
 from pyanitsa.store.reading.lookup import entrant_of
@@ -103,7 +104,7 @@ def load_game(store: Store, key: str, leg: int, deal: int) -> StoredGame:
             variant=variant,
             entrants=_entrants(connection, played),
             number=played.number,
-            seed=played.seed,
+            chance=match_chance(played, variant.name, variant.hash),
             deals=played.deals,
             leg=leg,
             deal=deal,

@@ -37,9 +37,10 @@ def deal_points(store: Store, tournament: str, *, first: int = 0) -> NDArray[np.
         .join(scheduled, scheduled.c.match_id == side.c.match_id)
         .where(
             scheduled.c.variant == 0,
-            scheduled.c.entrants == "0 1",
             scheduled.c.number >= first,
-            side.c.slot == 0,
+            # The first of the tournament's entrants takes the slot that its hash gives it.
+            ((scheduled.c.entrants == "0 1") & (side.c.slot == 0))
+            | ((scheduled.c.entrants == "1 0") & (side.c.slot == 1)),
         )
         .order_by(scheduled.c.number)
     )

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
 
 from pyanitsa.cards import Card, Deck
+from pyanitsa.play.chance import seed_of
 from pyanitsa.play.seating import seated
 from pyanitsa.rules import Rules
 from pyanitsa.variant import Variant
@@ -13,6 +14,7 @@ from pyanitsa.wording import Text
 
 if TYPE_CHECKING:
     from pyanitsa.engine.outcome import Outcome
+    from pyanitsa.play.chance import MatchChance, ReleasedChance, Secret
     from pyanitsa.play.games import Games
     from pyanitsa.play.plan import Entrant
     from pyanitsa.play.result import GameFault
@@ -52,10 +54,18 @@ class StoredVariant:
 
 @dataclass(frozen=True)
 class StoredTournament:
-    """A tournament, and how many of its matches are stored."""
+    """A tournament, and how many of its matches are stored.
+
+    Attributes:
+        seed: of one that version 1 of the tables holds: all that its chance comes from.
+        secret: what all its chance comes from; None in such a one.
+        revealed: whether the organiser has made the secret known.
+    """
 
     name: str
-    seed: int
+    seed: int | None
+    secret: Secret | None
+    revealed: bool
     format: str
     players: int
     settings: dict[str, Any]
@@ -63,6 +73,23 @@ class StoredTournament:
     entrants: tuple[Entrant, ...]
     scheduled: int
     stored: int
+
+    @property
+    def known_seed(self) -> int | str | None:
+        """The seed that its file says, which everybody may know."""
+        seed: int | str | None = self.settings.get("seed")
+        return seed
+
+    @property
+    def public_secret(self) -> Secret | None:
+        """Its secret, if everybody may know it."""
+        return self.secret if self.revealed or self.known_seed is not None else None
+
+    def draw_seed(self, variant: StoredVariant) -> int:
+        """Return the seed of a variant's draw."""
+        if self.secret is None:
+            return seed_of("draw", self.seed, variant.name, variant.hash)
+        return self.secret.draw(variant.name, variant.hash)
 
 
 @dataclass(frozen=True)
@@ -118,7 +145,7 @@ class StoredGame:
         variant: what was played.
         entrants: who played, by slot.
         number: the match's number, from 0.
-        seed: the seed of the tournament.
+        chance: where its deals and the seeds of the strategies come from.
         deals: the games of one leg.
         leg: the leg, from 0.
         deal: the deal, from 0.
@@ -131,7 +158,7 @@ class StoredGame:
     variant: StoredVariant
     entrants: tuple[Entrant, ...]
     number: int
-    seed: int
+    chance: MatchChance | ReleasedChance
     deals: int
     leg: int
     deal: int

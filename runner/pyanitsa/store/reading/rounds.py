@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -102,7 +103,7 @@ def rounds(store: Store, tournament: str) -> list[StoredRound]:
             byes[which] = _numbers(row.byes)
             met = tables.setdefault(which, Counter())
             if row.entrants is not None:
-                met[_numbers(row.entrants)] += 1
+                met[tuple(sorted(_numbers(row.entrants)))] += 1
     return [StoredRound(*which, tables[which], byes[which]) for which in byes]
 
 
@@ -111,17 +112,28 @@ def _scores(
 ) -> dict[_Table, NDArray[np.float64]]:
     scheduled, side = core(ScheduledRow), core(SideRow)
     query = (
-        select(scheduled.c.entrants, side.c.points, side.c.games)
+        select(
+            *(scheduled.c.number, scheduled.c.position, scheduled.c.entrants),
+            *(side.c.slot, side.c.points, side.c.games),
+        )
         .join(side, side.c.match_id == scheduled.c.match_id)
         .where(scheduled.c.tournament_id == tournament, scheduled.c.variant == variant)
         .order_by(scheduled.c.number, scheduled.c.position, side.c.slot)
     )
-    made: dict[_Table, list[float]] = {}
-    tables: dict[str, _Table] = {}
-    for entrants, points, games in connection.execute(query):
-        table = tables.setdefault(entrants, _numbers(entrants))
-        made.setdefault(table, []).append(score(points, len(table), games))
-    return {table: np.array(all_).reshape(-1, len(table)) for table, all_ in made.items()}
+    made: dict[_Table, list[dict[tuple[int, int], float]]] = {}
+    for (_, _, entrants), rows in groupby(connection.execute(query), key=lambda row: row[:3]):
+        seated = _numbers(entrants)
+        # Slots are in the order of hashes, and tables in that of places in the tournament.
+        made.setdefault(tuple(sorted(seated)), []).append(
+            {
+                (seated[slot], slot): score(points, len(seated), games)
+                for *_, slot, points, games in rows
+            }
+        )
+    return {
+        table: np.array([[one[place] for place in sorted(one)] for one in all_])
+        for table, all_ in made.items()
+    }
 
 
 def _numbers(text: str) -> tuple[int, ...]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Self
 from sqlalchemy import func, select
 
 from pyanitsa.store.reading.batches import read_batches
+from pyanitsa.store.reading.chance import secrets_of
 from pyanitsa.store.reading.keys import game_id, key_digits
 from pyanitsa.store.reading.lookup import tournament_id
 from pyanitsa.store.tables import EntrantRow, FaultRow, MatchRow, ScheduledRow, SideRow, core
@@ -17,6 +18,7 @@ from pyanitsa.store.tables import EntrantRow, FaultRow, MatchRow, ScheduledRow, 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from pyanitsa.play.chance import Secret
     from pyanitsa.store.database import Store
     from pyanitsa.store.reading.batches import Batch, Flaw
 
@@ -76,6 +78,10 @@ class Snapshot:
     def stored(self) -> int:
         """How many matches are stored."""
         return int(self.connection.scalar(select(func.count(core(MatchRow).c.id))) or 0)
+
+    def secrets(self) -> list[Secret]:
+        """Return the secrets of all tournaments."""
+        return secrets_of(self.connection)
 
     def match_name(self, key: str) -> str:
         """Return what people call a match."""

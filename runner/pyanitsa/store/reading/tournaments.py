@@ -12,6 +12,7 @@ from sqlalchemy import BigInteger, cast, func, select
 
 from pyanitsa.errors import UnknownNameError
 from pyanitsa.play.scoring import score
+from pyanitsa.store.reading.chance import secret_of
 from pyanitsa.store.reading.keys import game_id, key_digits, pieces, stored_keys
 from pyanitsa.store.reading.lookup import (
     count_matches,
@@ -210,6 +211,8 @@ def _tournament(connection: Connection, row: Any) -> StoredTournament:
     return StoredTournament(
         name=row.name,
         seed=row.seed,
+        secret=secret_of(row),
+        revealed=bool(row.revealed),
         format=row.format,
         players=row.players,
         settings=json.loads(row.settings),

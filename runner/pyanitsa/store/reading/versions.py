@@ -22,7 +22,7 @@ from pyanitsa.store.tables import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Hashable, Iterable, Iterator
 
     from sqlalchemy import Connection
 
@@ -36,8 +36,7 @@ class Appearance:
 
     Attributes:
         variant: the name and the hash of what was played.
-        seed: the seed of the tournament.
-        number: the match's number among those of the same entrants.
+        deals: what its deals depend on; matches with the same have the same deals.
         others: the hashes of the others at the table, in rising order.
         games: how many games it has.
         wins: those in which the entrant was first alone.
@@ -49,8 +48,7 @@ class Appearance:
     """
 
     variant: tuple[str, str]
-    seed: int
-    number: int
+    deals: Hashable
     others: tuple[str, ...]
     games: int
     wins: int
@@ -143,7 +141,7 @@ def _appearances(
         select(
             side,
             entrant.c.hash,
-            *(match.c.seed, match.c.number),
+            *(match.c.seed, match.c.number, match.c.deal_chance),
             *(variant.c.name.label("variant"), variant.c.hash.label("variant_hash")),
         )
         .join(match, match.c.id == side.c.match_id)
@@ -163,8 +161,7 @@ def _appearances(
 def _appearance(row: Any, others: list[str]) -> Appearance:
     return Appearance(
         variant=(row.variant, row.variant_hash),
-        seed=row.seed,
-        number=row.number,
+        deals=row.deal_chance or (row.seed, row.number),
         others=tuple(others),
         games=row.games,
         wins=row.wins,

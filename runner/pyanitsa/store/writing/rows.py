@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from pyanitsa.play.chance import MatchChance
 from pyanitsa.play.games import Games
 from pyanitsa.play.scoring import Tally
 from pyanitsa.store.encoding import to_bytes, to_text
@@ -16,7 +17,7 @@ from pyanitsa.store.tables import row_id
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from pyanitsa.play.plan import Entrant
+    from pyanitsa.play.plan import Entrant, MatchPlan
     from pyanitsa.play.result import MatchResult
     from pyanitsa.store.writing.bulk import Columns
     from pyanitsa.variant import Variant
@@ -57,7 +58,7 @@ def match_columns(
         "key": [plan.key for plan in plans],
         "variant_id": [variants[plan.variant] for plan in plans],
         "number": [plan.number for plan in plans],
-        "seed": [plan.seed for plan in plans],
+        "seed": [None] * len(plans),
         "deals": [plan.deals for plan in plans],
         "players": [plan.players for plan in plans],
         "recorded": [recorded] * len(plans),
@@ -66,7 +67,16 @@ def match_columns(
             name: [int(getattr(result.games.outcomes, name).sum()) for result in results]
             for name in SUMMED
         },
+        "chance": [_new(plan).strategies for plan in plans],
+        "deal_chance": [_new(plan).deals for plan in plans],
     }
+
+
+def _new(plan: MatchPlan) -> MatchChance:
+    """Return the chance of a match that is played now: nothing else is stored any more."""
+    if not isinstance(plan.chance, MatchChance):
+        raise TypeError(f"the match {plan.key} has the chance of one that is stored already")
+    return plan.chance
 
 
 def side_columns(results: Sequence[MatchResult], ids: Mapping[str, int]) -> tuple[Columns, Columns]:

@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import delete, func, insert, select, update
 
+from pyanitsa.errors import StoreError
 from pyanitsa.store.encoding import to_text
+from pyanitsa.store.reading.chance import secret_of
 from pyanitsa.store.reading.keys import match_ids, pieces, stored_keys
+from pyanitsa.store.reading.lookup import tournament_id
 from pyanitsa.store.tables import (
     EntrantRow,
     FaultRow,
@@ -44,6 +47,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
+    from pyanitsa.play.chance import Secret
     from pyanitsa.play.plan import DrawnRound, Entrant, MatchPlan
     from pyanitsa.play.result import MatchResult
     from pyanitsa.store.database import Store
@@ -55,7 +59,7 @@ def save_tournament(
     store: Store,
     *,
     name: str,
-    seed: int,
+    secret: Secret,
     format_name: str,
     players: int,
     settings: Mapping[str, object],
@@ -68,7 +72,8 @@ def save_tournament(
     Args:
         store: the database.
         name: the tournament's name; another tournament of this name is replaced.
-        seed: its seed, below 2 ** 63.
+        secret: what all its chance comes from; where the tournament is stored with a secret that
+            was drawn for it, and `settings` has no seed, it keeps that.
         format_name: who meets whom.
         players: how many sit at a table.
         settings: all that its file says, ready for JSON.
@@ -83,10 +88,12 @@ def save_tournament(
         StoreError: the database fails; it stays as it was.
     """
     tournament = row_id("tournament", name)
-    about = {
+    about: dict[str, Any] = {
         "id": tournament,
         "name": name,
-        "seed": seed,
+        "seed": None,
+        "secret": secret.text,
+        "revealed": False,
         "format": format_name,
         "players": players,
         "settings": json.dumps(settings, ensure_ascii=False, sort_keys=True),
@@ -94,6 +101,7 @@ def save_tournament(
     variant_ids = [variant_id(variant) for variant in variants]
     entrant_ids = [entrant_id(entrant) for entrant in entrants]
     with store.writing() as connection:
+        about |= _kept_secret(connection, tournament, settings)
         ids = _forget_schedule(connection, tournament)
         _put(connection, TournamentRow, [about])
         _put(connection, VariantRow, _variant_rows(variants))
@@ -106,6 +114,27 @@ def save_tournament(
         )
         _schedule(connection, tournament, variants, entrants, plans, ids)
     return ids
+
+
+def reveal_secret(store: Store, name: str) -> Secret:
+    """Return the secret of a tournament, and store that it is known from now on.
+
+    Raises:
+        StoreError: the tournament has none, or the database fails.
+        UnknownNameError: there is no such tournament.
+    """
+    rows = core(TournamentRow)
+    with store.writing() as connection:
+        ours = rows.c.id == tournament_id(connection, name)
+        row = connection.execute(select(rows).where(ours)).one()
+        secret = secret_of(row)
+        if secret is None:
+            raise StoreError(
+                f"{name!r} has no secret: it was played by an older version, under the seed "
+                f"{row.seed}, which everybody may know"
+            )
+        connection.execute(update(rows).where(ours).values(revealed=True))
+    return secret
 
 
 def add_rounds(
@@ -183,6 +212,18 @@ def save_results(
                 insert_columns(connection, GameRow, game_columns(group, ids))
         insert_columns(connection, FaultRow, fault_columns(fresh, ids))
         insert_columns(connection, PrintedRow, printed_columns(fresh, ids))
+
+
+def _kept_secret(
+    connection: Connection, tournament: int, settings: Mapping[str, object]
+) -> dict[str, Any]:
+    """Return what stays of a tournament's secret; nothing where it gets another."""
+    rows = core(TournamentRow)
+    row = connection.execute(select(rows).where(rows.c.id == tournament)).one_or_none()
+    seed = settings.get("seed")
+    if row is None or row.secret is None or json.loads(row.settings).get("seed") != seed:
+        return {}
+    return {"secret": row.secret, "revealed": row.revealed}
 
 
 def _entrant_rows(entrants: Iterable[Entrant]) -> list[dict[str, Any]]:
