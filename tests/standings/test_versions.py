@@ -161,10 +161,12 @@ def test_other_deals_make_none(store: Store) -> None:
 def played(project: Project) -> Project:
     """Return a project in which a strategy has been changed between two tournaments."""
     project.strategy("mine", "return hand[::-1]")
-    project.tournament("a.toml", variants=["bank"], strategies=["mine.py", "low-first", "random"])
+    # Standings take the match number as the unit, so its deals are shared here.
+    says: dict[str, Any] = {"variants": ["bank"], "deals_from": "number"}
+    project.tournament("a.toml", **says, strategies=["mine.py", "low-first", "random"])
     assert project.pyanitsa("run", "a.toml").code == 0
     project.strategy("mine", "return hand[9:] + hand[:9]")
-    project.tournament("b.toml", variants=["bank"], strategies=["mine.py", "random", "high-low"])
+    project.tournament("b.toml", **says, strategies=["mine.py", "random", "high-low"])
     assert project.pyanitsa("run", "b.toml").code == 0
     return project
 
