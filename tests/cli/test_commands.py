@@ -216,7 +216,7 @@ def test_a_match_that_is_not_played_yet_is_listed_without_results(project: Proje
 
 
 def test_a_game_is_told_round_by_round_in_both_languages(played: Project) -> None:
-    wanted = game(played, "high-first : low-first")
+    wanted = game(played, "low-first : high-first")
     english = run(played, "replay", wanted).out
     russian = run(played, "replay", wanted, "--language", "ru").out
     assert english.startswith("Bank\n")
@@ -229,10 +229,10 @@ def test_a_game_is_told_round_by_round_in_both_languages(played: Project) -> Non
 
 
 def test_the_second_leg_has_the_seats_changed(played: Project) -> None:
-    wanted = game(played, "high-first : low-first", "")
+    wanted = game(played, "low-first : high-first", "")
     first, second = (run(played, "replay", f"{wanted}{leg}/1").out for leg in (1, 2))
-    assert first.splitlines()[2].startswith("  high-first: ")
-    assert second.splitlines()[2].startswith("  low-first: ")
+    assert first.splitlines()[2].startswith("  low-first: ")
+    assert second.splitlines()[2].startswith("  high-first: ")
 
 
 def test_a_forfeited_game_says_whose_fault_it_was(played: Project) -> None:
