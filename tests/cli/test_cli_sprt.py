@@ -93,8 +93,8 @@ def test_matches_are_stored_as_a_tournament(project: Project) -> None:
 
 def test_the_same_command_goes_on(project: Project) -> None:
     """With more matches allowed it plays only what is missing, and ends as if in one go."""
-    duel = ("sprt", "random", "mixed-fixed", "--variant", "bank", "--deals", "2", "--elo1", "80")
-    duel = (*duel, "--seed", "1")
+    said = ("--variant", "bank", "--deals", "2", "--elo1", "80", "--seed", "1")
+    duel = ("sprt", "random", "mixed-fixed", *said)
     few = project.pyanitsa(*duel, "--most", "15")
     assert "still open" in few.out
     assert len(project.stored()["match"]) == 15
