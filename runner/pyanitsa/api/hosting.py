@@ -5,15 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pyanitsa.errors import PyanitsaError, UnknownNameError
+from pyanitsa.errors import UnknownNameError
 from pyanitsa.host import LEVELS, Hosts, default_level
 from pyanitsa.plugins.installed_strategies import modules_for, modules_mentioned, modules_of
-from pyanitsa.tournament.entrants import Catalogue, entrant
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from pyanitsa.play.plan import Entrant
     from pyanitsa.tournament.file import TournamentFile
 
 
@@ -31,10 +29,9 @@ def open_hosts(
         PyanitsaError: there is no such level, the system does not have it, or a file cannot be
             read.
     """
-    if level is not None:
-        check_level(level)
+    chosen = _chosen(level)
     modules = modules_mentioned(strategies, Path())
-    return Hosts(level or default_level(), modules=modules, allow_unconfined=allow_unconfined)
+    return Hosts(chosen, modules=modules, allow_unconfined=allow_unconfined)
 
 
 def file_hosts(file: Path, level: str | None, *, allow_unconfined: bool) -> Hosts:
@@ -48,10 +45,7 @@ def file_hosts(file: Path, level: str | None, *, allow_unconfined: bool) -> Host
     Raises:
         PyanitsaError: there is no such level, or the system does not have it.
     """
-    if level is not None:
-        check_level(level)
-    modules = modules_of(file)
-    return Hosts(level or default_level(), modules=modules, allow_unconfined=allow_unconfined)
+    return Hosts(_chosen(level), modules=modules_of(file), allow_unconfined=allow_unconfined)
 
 
 def tournament_hosts(file: TournamentFile, *, allow_unconfined: bool) -> Hosts:
@@ -76,20 +70,9 @@ def check_level(level: str) -> None:
         raise UnknownNameError("level of isolation", level, LEVELS)
 
 
-def seat(strategies: Iterable[str], hosts: Hosts) -> tuple[Entrant, ...]:
-    """Find strategies by their names or files, one for each seat, and hand them to their hosts.
-
-    Raises:
-        PyanitsaError: one is not there, or a file has several.
-    """
-    catalogue = Catalogue(hosts)
-    entrants: list[Entrant] = []
-    for wanted in strategies:
-        found = catalogue.resolve(wanted, Path())
-        if len(found) != 1:
-            raise PyanitsaError(f"{wanted}: names {len(found)} strategies; a seat is for one")
-        (one,) = found
-        entrants.append(entrant(one.source, one.description))
-        flaws = {entrants[-1].hash: one.flaw} if one.flaw else {}
-        hosts.take({entrants[-1].hash: one.source}, flaws)
-    return tuple(entrants)
+def _chosen(level: str | None) -> str:
+    """Return a level of isolation: the strictest that the system has, where nothing is said."""
+    if level is None:
+        return default_level()
+    check_level(level)
+    return level
